@@ -1,4 +1,5 @@
-"""Counts the rooms, passages and interiors of a level (`quandary/level/1`) once more, by code that shares nothing with the
+"""An independent count of the rooms, passages and interiors of a level (`quandary/level/1`), which shares no code with
+the
 program. `docs/measures.md` defines the measures."""
 
 from collections import defaultdict
@@ -16,7 +17,7 @@ def around(cell):
 
 
 def flood(start, neighbours):
-    """Everything that is reached from some places."""
+    """All places reachable from some places."""
     found, queue = set(start), list(start)
     while queue:
         for place in neighbours(queue.pop()):
@@ -27,7 +28,7 @@ def flood(start, neighbours):
 
 
 def pieces(places, neighbours=around):
-    """The connected parts of a set of places."""
+    """The connected components of a set of places."""
     left, parts = set(places), []
     while left:
         part = flood([min(left)], lambda place: [other for other in neighbours(place) if other in left])
@@ -37,16 +38,16 @@ def pieces(places, neighbours=around):
 
 
 def interior(cells):
-    """The cells within the outer wall of a room, doors left out."""
+    """The cells within the outer wall of a room, except doors."""
     ring = {at for at in cells if sum(beside in cells for beside in around(at)) < 4}
     outer = ring | flood(ring, lambda at: [b for b in around(at) if cells.get(b) in (VOID, WALL)])
     return {at: tile for at, tile in cells.items() if at not in outer and tile not in DOORS}
 
 
 def names(requires):
-    """The things that an edge asks for."""
-    asked = [requires] if isinstance(requires, str) else requires
-    return frozenset(name for name in asked if name not in ("open", "stair"))
+    """The requirements of an edge, except `open` and `stair`."""
+    names = [requires] if isinstance(requires, str) else requires
+    return frozenset(name for name in names if name not in ("open", "stair"))
 
 
 def is_key(name):
@@ -54,7 +55,7 @@ def is_key(name):
 
 
 class Site:
-    """A level with its rooms numbered in the order of its nodes."""
+    """A level with rooms numbered in the order of its nodes."""
 
     def __init__(self, level, contents=False):
         self.level, nodes = level, level["graph"]["nodes"]
@@ -78,7 +79,7 @@ class Site:
             self.near[b].add(a)
 
     def things(self):
-        """Everything that lies on tiles or is named at cells, with its place."""
+        """All things on tiles or in fields of the level, with their cells."""
         level, named = self.level, {}
         if level.get("start") is not None:
             named["start"] = [level["start"]]
@@ -86,7 +87,7 @@ class Site:
             named["goal"] = level["goals"]
         for cells in self.cells.values():
             for at, tile in cells.items():
-                # Where the level names its start or its goals, tiles that look like one are floor.
+                # If the level has fields for its start or goals, their tiles count as floor.
                 if tile in LYING and LYING[tile] not in named:
                     yield at, LYING[tile]
         for name, cells in named.items():
@@ -96,7 +97,7 @@ class Site:
             yield from ((tuple(cell), f"plate:{plate['name']}") for cell in plate["cells"])
 
     def open_room(self, at):
-        """The room of a cell that is no wall; none elsewhere."""
+        """The room of a cell; None for wall, void and cells outside of rooms."""
         room = self.room_of.get(at)
         return None if room is None or self.cells[room][at] in (VOID, WALL) else room
 
@@ -111,7 +112,7 @@ class Site:
         return doorways
 
     def find_passages(self):
-        """What the way there and the way back of each pair of rooms ask for; None where there is no way."""
+        """The requirements of both directions of each pair of rooms; None if there is no way."""
         passages = {}
         for edge in self.level["graph"].get("edges", []):
             a, b = self.number[edge["from"]], self.number[edge["to"]]
@@ -128,13 +129,13 @@ class Site:
         return passages
 
     def off_main_floor(self):
-        """The passages of which a doorway lies off the main floor of one of its rooms."""
+        """The passages with a doorway that does not touch the main floor of one of its rooms."""
         off = set()
         for room, cells in self.cells.items():
             mine = {pair: cells for pair, cells in self.doorways.items() if room in pair}
             floors = pieces(at for at, tile in cells.items() if tile not in (VOID, WALL, BLOCK, WATER))
             touched = [sum(not part.isdisjoint(door) for door in mine.values()) for part in floors]
-            # The part that touches the most doorways, then the largest, then the first.
+            # The component that touches the most doorways; ties go to the largest, then to the first.
             order = sorted(range(len(floors)), key=lambda n: (-touched[n], -len(floors[n]), min(floors[n])))
             main = floors[order[0]] if order else set()
             off |= {pair for pair, door in mine.items() if main.isdisjoint(door)}
@@ -146,12 +147,12 @@ def place(cell):
 
 
 def look(inside):
-    """Whether an interior is plain, mirrors itself and is split, and its share of features."""
+    """Properties of an interior: true if plain, true if symmetric, true if split, and the share of features."""
     rows, cols = [at[1] for at in inside], [at[2] for at in inside]
     floor = next(iter(inside))[0]
 
     def sign(at):
-        """Void within a room looks like a wall, and all floor alike; what is no interior looks like neither."""
+        """The class of a cell: void counts as wall, and all kinds of floor are equal; None outside of the interior."""
         tile = inside.get(at)
         return tile if tile is None else WALL if tile == VOID else tile if tile in FEATURES else 1
 
@@ -179,7 +180,7 @@ def rings(near, start):
 
 
 def on_cycle(near, passages):
-    """The rooms at the ends of passages around which another way leads."""
+    """The rooms at the ends of passages that lie on a cycle."""
     found = set()
     for a, b in passages:
         others = lambda room: [o for o in near[room] if (min(room, o), max(room, o)) != (a, b)]
@@ -189,7 +190,7 @@ def on_cycle(near, passages):
 
 
 def measures(site, path):
-    """All measures of a level; None where nothing was counted. `path` is the plan of `quandary solve`."""
+    """All measures of a level; None for a measure without a count. `path` is the plan of `quandary solve`."""
     held, near, passages, off = site.held, site.near, site.passages, site.off_main_floor()
     many, found = len(held), {}
 
@@ -241,7 +242,7 @@ def measures(site, path):
 
 
 def room_at(site, at):
-    """The room of a place of a plan: a row and a column, a floor besides, or a node."""
+    """The room of a place of a plan: row and column, floor, row and column, or a node."""
     if isinstance(at, list):
         return site.room_of.get(tuple(at) if len(at) == 3 else (0, *at))
     return site.number[at]

@@ -1,4 +1,4 @@
-"""Runs the program `quandary` and reads what it prints, for the notebooks of this folder."""
+"""Runs the program `quandary` and parses its output, for the notebooks of this folder."""
 
 import json
 import os
@@ -19,12 +19,12 @@ NOTHING_FOUND = 11
 
 
 def number(name, default):
-    """A number that the environment may set: the size of a run."""
+    """The number of an environment variable, or a default."""
     return int(os.environ.get(name, default))
 
 
 def run(*words, codes=(0,)):
-    """Standard output of the program; an exit code that is not listed is an error."""
+    """Standard output of the program; an unlisted exit code is an error."""
     done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
     if done.returncode not in codes:
         raise RuntimeError(f"quandary {' '.join(map(str, words))} ended with {done.returncode}: {done.stderr}")
@@ -32,7 +32,7 @@ def run(*words, codes=(0,)):
 
 
 def values(text):
-    """JSON values that stand one after another, each on a line or on several."""
+    """Parses a sequence of JSON values, each on one line or several."""
     decoder, found, at = json.JSONDecoder(), [], 0
     text = text.strip()
     while at < len(text):
@@ -44,13 +44,13 @@ def values(text):
 
 
 def dungeons(category, count, *words, first=1):
-    """Dungeons of consecutive seeds; seeds for which nothing was found are left out."""
+    """Dungeons of consecutive seeds; seeds without a result are skipped."""
     request = ["--category", category, "--seed", first, "--count", count, *words]
     return values(run("dungeon", *request, "--format", "json", codes=(0, NOTHING_FOUND)))
 
 
 def corpus():
-    """The nine dungeons of the reference corpus as levels; none where QUANDARY_DATA is not set."""
+    """The nine dungeons of the reference corpus as levels; none if QUANDARY_DATA is not set."""
     if "QUANDARY_DATA" not in os.environ:
         return []
     folder = Path(os.environ["QUANDARY_DATA"]) / "vglc"
@@ -59,7 +59,7 @@ def corpus():
 
 
 def ask_about(things, command, *words, suffix=".jsonl"):
-    """Standard output of a command about a file of JSON values or of texts, which stands behind all other words."""
+    """Standard output of a command whose last argument is a file of JSON values or texts."""
     with tempfile.NamedTemporaryFile("w", suffix=suffix) as file:
         for thing in things:
             file.write(thing if isinstance(thing, str) else json.dumps(thing) + "\n")
@@ -68,7 +68,7 @@ def ask_about(things, command, *words, suffix=".jsonl"):
 
 
 def measured(levels, *words):
-    """A data frame with a row of measures for each level, from the Parquet that the program writes."""
+    """A data frame with a row of measures per level, from the Parquet output of the program."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rows.parquet"
         ask_about(levels, "measure", *words, "-o", path)

@@ -1,32 +1,35 @@
-"""Fits the weights of a rating to the failures of simulated players, and tells how alike both order the same levels.
+"""Fits the weights of a rating to the failures of simulated players, and compares how both order the same levels.
 
-The rating is the program's: a part `x` with scale `s` adds `weight * ln(1 + x / s)`. Items are the rows of a data frame with a
-column for each part, `failure` (of the players), `figure` (the program's rating) and `group` (a size or a profile)."""
+The rating is that of the program: a part `x` with scale `s` adds `weight * ln(1 + x / s)`. Items are the rows of a data
+frame
+with a column per part, `failure` (of the players), `figure` (the program's rating) and `group` (a size or a
+profile)."""
 
 import numpy
 import pandas
 
-# The least correlation of rating and failure.
+# Minimum correlation of rating and failure.
 REACH = 0.8
-# The factors by which a weight is tried, the least weight, and the least gain of a round over all parts.
+# The factors tried for a weight, the minimum weight, and the minimum gain of a round over all parts.
 FACTORS = [0, 0.25, 0.5, 0.8, 1.25, 2, 4, 8]
 LEAST_WEIGHT, LEAST_GAIN, ROUNDS = 0.02, 1e-5, 30
 
 
 def spearman(a, b):
-    """Spearman's rank correlation; not a number where one of the columns is constant."""
+    """Spearman's rank correlation; NaN if a column is constant."""
     a, b = a.rank(), b.rank()
     return a.corr(b) if a.nunique() > 1 and b.nunique() > 1 else numpy.nan
 
 
 def fit(items, parts, others={}):
-    """Weights and scales of some parts, on top of others that stay as they are.
+    """Fits weights and scales of some parts, in addition to fixed others.
 
-    Scales are medians. Weights are climbed to one part at a time, so that the correlation of all items and, as much, the mean
-    correlation within groups grow. Where there are no others the median item comes to lie at 50."""
+    Scales are medians. Weights are fitted by hill climbing, one part at a time. The target is the correlation over all
+    items plus
+    the mean correlation within groups. Without fixed others, the median item gets the rating 50."""
     values = items[[*parts, *others]].fillna(0).to_numpy()
     positive = items[parts].where(items[parts] > 0)
-    # The upper of the two in the middle.
+    # The upper median.
     scales = [column.dropna().sort_values().iloc[len(column.dropna()) // 2] if column.notna().any() else 1 for _, column in positive.items()]
     logs = numpy.log1p(values / numpy.array(scales + [scale for _, scale in others.values()]))
     fixed = [weight for weight, _ in others.values()]
@@ -60,13 +63,14 @@ def fit(items, parts, others={}):
 
 
 def figures(items, weights):
-    """The ratings that weights and scales give."""
+    """The ratings for weights and scales."""
     parts = sum(weight * numpy.log1p(items[part].fillna(0) / scale) for part, (weight, scale) in weights.items())
     return 100 * (1 - numpy.exp(-parts))
 
 
 def beside(fitted, committed, items):
-    """Fitted weights and scales beside the committed ones; the figures of both and how alike they order items."""
+    """Compares fitted weights and scales with the committed ones: the figures of both, and the correlation of their
+    orders."""
     table = pandas.DataFrame(fitted, index=["weight", "scale"]).T
     table[["committed weight", "committed scale"]] = pandas.DataFrame(committed).T[["weight", "scale"]]
     old = {part: (value["weight"], value["scale"]) for part, value in committed.items()}
@@ -77,7 +81,7 @@ def beside(fitted, committed, items):
 
 
 def table(sets, parts, failure):
-    """A column for each set of items: means, and what is correlated with failure."""
+    """A column per set of items: means, and correlations with failure."""
     rows = {}
     for name, items in sets.items():
         column = {"items": len(items), "games lost, mean": items.lost.mean(), "rating, mean": items.figure.mean()}

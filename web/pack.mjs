@@ -1,4 +1,4 @@
-// Packs the built site: each file compressed by Brotli, and a manifest of hashes.
+// Packs the built site: compresses each file with Brotli and writes a manifest of hashes.
 // node pack.mjs BUILT TARGET SOURCES ALGORITHM...
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

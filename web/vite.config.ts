@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 
-/** Writes the service worker, which keeps every file of the site for when there is no network. */
+/** Writes the service worker, which caches every file of the site for use without a network. */
 function offline(): Plugin {
   return {
     name: "offline",

@@ -1,4 +1,5 @@
-//! Any text as a table of foreign names, and after the first NUL a drawing with its letters: read or refused.
+//! Parses any text as a table of names of other editors, and after the first NUL as a drawing with its letters, or gets
+//! an error.
 
 #![no_main]
 

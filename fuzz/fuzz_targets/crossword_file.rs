@@ -1,5 +1,5 @@
-//! Any bytes as a lexicon file and as a word list: read or refused; what is read has its words, and is
-//! written and read back as the same bytes.
+//! Parses any bytes as a lexicon file and as a word list, or gets an error. A valid lexicon contains its words, and its
+//! bytes survive a round trip.
 
 #![no_main]
 

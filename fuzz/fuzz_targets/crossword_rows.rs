@@ -1,5 +1,5 @@
-//! Any text as the rows of a board and, on its last line, a rack: read or refused; on what is read the best
-//! play is the first of all, and every play is worth what it says.
+//! Parses any text as the rows of a board and, on its last line, a rack, or gets an error. On a valid position the best
+//! play is the first of all, and every play has its stated score.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text as a level file: read or refused; what is read prints, reads back equal, and is judged.
+//! Parses any text as a level file, or gets an error. A valid level prints, reads back equal, and is verified.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any text as a profile of riddles: read or refused with a line; a profile that is read can be searched by, and
-//! what is found keeps its limits.
+//! Parses any text as a riddle profile, or gets an error with a line number. A search with a valid profile finds only
+//! riddles within its limits.
 
 #![no_main]
 

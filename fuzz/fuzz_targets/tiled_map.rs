@@ -1,4 +1,5 @@
-//! Any text as a map of Tiled: read or refused; what is read prints, as a map too, reads back equal, and is judged.
+//! Parses any text as a Tiled map, or gets an error. A valid level prints, also as a map, reads back equal, and is
+//! verified.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any text as a map of Tiled in XML: read or refused; after the first NUL stands the tile set of a file of its own. What
-//! is read prints, reads back equal, and is judged.
+//! Parses any text as a Tiled map in XML, or gets an error; the text after the first NUL is every file beside it. A
+//! valid level prints, reads back equal, and is verified.
 
 #![no_main]
 

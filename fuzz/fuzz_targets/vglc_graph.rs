@@ -1,5 +1,5 @@
-//! Any text as a room graph of the corpus: imported or refused, with stairs and without; what is
-//! imported prints, reads back equal, and is judged.
+//! Imports any text as a room graph of the corpus, with and without stairs, or gets an error. A valid level prints,
+//! reads back equal, and is verified.
 
 #![no_main]
 

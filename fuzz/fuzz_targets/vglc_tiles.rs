@@ -1,6 +1,5 @@
-//! Any text as the tiles of a dungeon of the corpus, and after the first `|` as its room graph: imported
-//! or refused, with stairs and without; what is imported prints, reads back equal, and is no other the
-//! second time.
+//! Imports any text as the tiles of a dungeon of the corpus, and after the first `|` as its room graph, with and
+//! without stairs, or gets an error. A valid level prints, reads back equal, and a second import gives the same.
 
 #![no_main]
 

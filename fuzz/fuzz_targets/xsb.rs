@@ -1,4 +1,5 @@
-//! Any text as levels of Sokoban: read or refused; what is read prints in every form, reads back equal, and is judged.
+//! Parses any text as Sokoban levels, or gets an error. A valid level prints in every format, reads back equal, and is
+//! verified.
 
 #![no_main]
 

@@ -1,9 +1,9 @@
-//! What the fuzz targets hold of every level that can be read: it prints and reads back equal, and the
-//! judge answers within small limits and does not contradict itself.
+//! The checks of the fuzz targets for every valid level: it prints and reads back equal, and the verifier answers
+//! within small limits and consistently.
 
 use level::Level;
 use level::Limits;
-use level::check::certify::{Judge, certify};
+use level::check::certify::{Scratch, certify};
 use level::check::locks::locks;
 use level::check::{Safety, check};
 use level::formats::json::{print, read};
@@ -12,29 +12,29 @@ use level::plan::Cost;
 use level::rules::{Preset, Rules};
 use level::solve::{Heuristic, Options, Verdict, solve};
 
-/// The most states a judge may look at.
+/// Maximum number of states per verification.
 const MOST_STATES: u64 = 500;
 
-/// The most locks of a level that is checked: the smallest repair of an unsolvable level takes time
-/// that grows with every subset of them.
+/// Maximum number of locks of a checked level: the time for the smallest repair of an unsolvable level grows with the
+/// number of their subsets.
 const MOST_LOCKS: usize = 24;
 
-/// The most cells of a level that is printed and judged: a few letters of some formats stand for millions.
+/// Maximum number of cells of a checked level: in some formats a few letters mean millions.
 const MOST_CELLS: usize = 4096;
 
-/// True if a level is small enough for all that is done with it.
+/// True if a level is small enough for the checks.
 pub fn is_small(level: &Level) -> bool {
     let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
     floors.map(|grid| grid.rows() as usize * grid.cols() as usize).sum::<usize>() <= MOST_CELLS
 }
 
-/// A level is read back as it was printed.
+/// Checks that a level reads back equal to the printed one.
 pub fn prints_and_reads_back(level: &Level) {
     assert_eq!(read(&print(level)).as_ref(), Ok(level));
     assert_eq!(text::read(&text::print(level)).as_ref(), Ok(level));
 }
 
-/// Judges a level under both presets and under a mixture of rules and options that the text decides.
+/// Verifies a level under both presets and under rules and options derived from the text.
 pub fn is_judged(level: &Level, text: &str) {
     let dice = text.bytes().fold(0u64, |sum, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(5)
@@ -50,7 +50,7 @@ pub fn is_judged(level: &Level, text: &str) {
     }
 }
 
-/// Rules of any kind.
+/// Random rules.
 fn mixed(dice: u64) -> Rules {
     let mut rules = Rules::default();
     let pick = |shift: u32, values: &[&'static str]| {
@@ -76,7 +76,7 @@ fn mixed(dice: u64) -> Rules {
     rules
 }
 
-/// Options of any kind that change no verdict.
+/// Random options that do not change the verdict.
 fn options(dice: u64) -> Options {
     let heuristic = Heuristic::ALL[(dice >> 40) as usize % Heuristic::ALL.len()];
     Options {
@@ -89,7 +89,7 @@ fn options(dice: u64) -> Options {
     }
 }
 
-/// Two searches do not contradict each other.
+/// Checks that two searches do not contradict each other.
 fn agree(one: &Verdict, other: &Verdict) {
     if let (Verdict::Solvable { walk, optimal: true, .. }, Verdict::Solvable { walk: dear, .. }) =
         (one, other)
@@ -102,7 +102,7 @@ fn agree(one: &Verdict, other: &Verdict) {
     assert!(!contradict(one, other) && !contradict(other, one));
 }
 
-/// A check says what `verdict` says, and a certificate says what the check says.
+/// Checks that `check` agrees with `verdict`, and the certificate with `check`.
 fn is_checked(level: &Level, rules: &Rules, limits: &Limits<'_>, verdict: &Verdict) {
     let check = check(level, rules, limits).expect("as many things as for the solver");
     agree(verdict, &check.verdict);
@@ -112,7 +112,7 @@ fn is_checked(level: &Level, rules: &Rules, limits: &Limits<'_>, verdict: &Verdi
     if level.tiles.is_some() {
         return;
     }
-    let Ok(certificate) = certify(&level.graph, rules, limits, &mut Judge::default()) else {
+    let Ok(certificate) = certify(&level.graph, rules, limits, &mut Scratch::default()) else {
         return;
     };
     let straight = cost(&check.verdict).map(|cost| cost.straight);

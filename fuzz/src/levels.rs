@@ -1,4 +1,4 @@
-//! Levels in every form that is read, and room graphs.
+//! Targets for levels in every format, and for room graphs.
 
 use super::held;
 use formats::aliases::Aliases;
@@ -9,7 +9,7 @@ use level::Level;
 use level::formats::{json, text as drawn};
 use std::collections::BTreeMap;
 
-/// Any text as a level file: read or refused; what is read prints, reads back equal, and is judged.
+/// Parses any text as a level file, or gets an error. A valid level prints, reads back equal, and is verified.
 pub fn level_json(text: &str) {
     if let Ok(level) = json::read(text) {
         held::prints_and_reads_back(&level);
@@ -17,7 +17,7 @@ pub fn level_json(text: &str) {
     }
 }
 
-/// Any text as a drawn level: read or refused; what is read prints, reads back equal, and is judged.
+/// Parses any text as a drawing, or gets an error. A valid level prints, reads back equal, and is verified.
 pub fn level_text(text: &str) {
     if let Ok(level) = drawn::read(text) {
         held::prints_and_reads_back(&level);
@@ -25,7 +25,8 @@ pub fn level_text(text: &str) {
     }
 }
 
-/// Any text as levels of Sokoban: read or refused; what is read prints in every form, reads back equal, and is judged.
+/// Parses any text as Sokoban levels, or gets an error. A valid level prints in every format, reads back equal, and is
+/// verified.
 pub fn xsb(text: &str) {
     for level in sokoban::read(text).iter().flatten().filter(|level| held::is_small(level)) {
         held::prints_and_reads_back(level);
@@ -37,7 +38,7 @@ pub fn xsb(text: &str) {
     }
 }
 
-/// Any text as a project of LDtk: read or refused; what is read prints, reads back equal, and is judged.
+/// Parses any text as an LDtk project, or gets an error. A valid level prints, reads back equal, and is verified.
 pub fn ldtk(text: &str) {
     let aliases = Aliases::of([
         ("bricks", "WALL"),
@@ -54,7 +55,7 @@ pub fn ldtk(text: &str) {
     }
 }
 
-/// A level of a map prints, as a map too, reads back equal, and is judged.
+/// Checks that a level of a map prints, also as a map, reads back equal, and is verified.
 fn is_mapped_and_judged(level: &Level, text: &str) {
     held::prints_and_reads_back(level);
     if let Ok(map) = tiled::print(level, None) {
@@ -64,7 +65,8 @@ fn is_mapped_and_judged(level: &Level, text: &str) {
     held::is_judged(level, text);
 }
 
-/// Any text as a map of Tiled: read or refused; what is read prints, as a map too, reads back equal, and is judged.
+/// Parses any text as a Tiled map, or gets an error. A valid level prints, also as a map, reads back equal, and is
+/// verified.
 pub fn tiled_map(text: &str) {
     let _ = tiled::is_map(text);
     if let Ok(Read { level, .. }) = tiled::read(text, &Read::no_files) {
@@ -72,8 +74,8 @@ pub fn tiled_map(text: &str) {
     }
 }
 
-/// Any text as a map of Tiled in XML: read or refused; after the first NUL stands the text of every file beside it. What
-/// is read prints, reads back equal, and is judged.
+/// Parses any text as a Tiled map in XML, or gets an error; the text after the first NUL is every file beside it. A
+/// valid level prints, reads back equal, and is verified.
 pub fn tmx(text: &str) {
     let (map, set) = text.split_once('\0').unwrap_or((text, "<tileset/>"));
     let aliases = Aliases::of([("bricks", "WALL"), ("moss", "nothing")]).expect("tiles");
@@ -85,7 +87,8 @@ pub fn tmx(text: &str) {
     }
 }
 
-/// Any text as a table of foreign names, and after the first NUL a drawing with its letters: read or refused.
+/// Parses any text as a table of names of other editors, and after the first NUL as a drawing with its letters, or gets
+/// an error.
 pub fn aliases(text: &str) {
     let (table, drawing) = text.split_once('\0').unwrap_or((text, "####\nw@$.\n####\n"));
     let Ok(table) = toml::from_str::<BTreeMap<String, String>>(table) else { return };
@@ -103,8 +106,8 @@ pub fn aliases(text: &str) {
     }
 }
 
-/// Any text as a room graph of the corpus: imported or refused, with stairs and without; what is
-/// imported prints, reads back equal, and is judged.
+/// Imports any text as a room graph of the corpus, with and without stairs, or gets an error. A valid level prints,
+/// reads back equal, and is verified.
 pub fn vglc_graph(text: &str) {
     for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
         if let Ok(found) = formats::vglc::graph::import(text, edge_s) {
@@ -114,9 +117,8 @@ pub fn vglc_graph(text: &str) {
     }
 }
 
-/// Any text as the tiles of a dungeon of the corpus, and after the first `|` as its room graph: imported
-/// or refused, with stairs and without; what is imported prints, reads back equal, and is no other the
-/// second time.
+/// Imports any text as the tiles of a dungeon of the corpus, and after the first `|` as its room graph, with and
+/// without stairs, or gets an error. A valid level prints, reads back equal, and a second import gives the same.
 pub fn vglc_tiles(text: &str) {
     let (tiles, graph) = match text.split_once('|') {
         Some((tiles, graph)) => (tiles, Some(graph)),

@@ -1,14 +1,14 @@
-//! What every parser is held to, whatever it is fed with: a function for each fuzz target. The targets are built by cargo-fuzz;
-//! a test of the workspace runs them over the seeds and over what was found.
+//! The fuzz targets: one function per target. cargo-fuzz builds the targets; a test of the workspace runs them over the
+//! seeds and the stored inputs.
 
 pub mod held;
 pub mod levels;
 pub mod words;
 
-/// A target: its name, and what is held of an input.
+/// A target: its name, and the check of an input.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// All targets. Those that want text pass over what is none.
+/// All targets. Those for text ignore other inputs.
 pub const TARGETS: [Target; 12] = [
     ("aliases", |bytes| text(bytes, levels::aliases)),
     ("crossword_file", words::crossword_file),

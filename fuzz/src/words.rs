@@ -1,4 +1,4 @@
-//! Words: lexicons, boards and racks, profiles of riddles.
+//! Targets for lexicons, boards and racks, and riddle profiles.
 
 use crossword::lexicon::{self, Encoding, Lexicon, Options};
 use crossword::locale::Locale;
@@ -9,8 +9,8 @@ use crossword::score::score;
 use search::Seed;
 use std::sync::LazyLock;
 
-/// Any bytes as a lexicon file and as a word list: read or refused; what is read has its words, and is
-/// written and read back as the same bytes.
+/// Parses any bytes as a lexicon file and as a word list, or gets an error. A valid lexicon contains its words, and its
+/// bytes survive a round trip.
 pub fn crossword_file(bytes: &[u8]) {
     if let Ok(lexicon) = Lexicon::read(bytes) {
         is_whole(&lexicon);
@@ -41,8 +41,8 @@ static SMALL: LazyLock<Option<Lexicon>> = LazyLock::new(|| {
     lexicon::build(list, Locale::EnUs, &Options::default()).ok().map(|(lexicon, _)| lexicon)
 });
 
-/// Any text as the rows of a board and, on its last line, a rack: read or refused; on what is read the best
-/// play is the first of all, and every play is worth what it says.
+/// Parses any text as the rows of a board and, on its last line, a rack, or gets an error. On a valid position the best
+/// play is the first of all, and every play has its stated score.
 pub fn crossword_rows(text: &str) {
     let Some(lexicon) = SMALL.as_ref() else { return };
     let (rows, rack) = text.rsplit_once('\n').unwrap_or((text, ""));
@@ -67,8 +67,8 @@ static LIST: LazyLock<Option<Lexicon>> = LazyLock::new(|| {
     lexicon::build(list, Locale::EnUs, &Options::default()).ok().map(|(lexicon, _)| lexicon)
 });
 
-/// Any text as a profile of riddles: read or refused with a line; a profile that is read can be searched by, and
-/// what is found keeps its limits.
+/// Parses any text as a riddle profile, or gets an error with a line number. A search with a valid profile finds only
+/// riddles within its limits.
 pub fn riddle_profile(text: &str) {
     let Some(lexicon) = LIST.as_ref() else { return };
     let _ = BanList::read(text).bans(text);

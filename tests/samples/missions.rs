@@ -1,4 +1,4 @@
-//! Missions made by hand, for tests.
+//! Handmade missions for tests.
 
 use dungeon::mission::{Condition, Coords, Edge, KeyStyle, Mission, Position, Room, Symbol};
 
@@ -31,7 +31,7 @@ pub(crate) fn two_rooms() -> Mission {
     }
 }
 
-/// Two keys, one switch, and every direction of passage.
+/// Two keys, one switch, and passages in every direction.
 pub(crate) fn grid() -> Mission {
     let cell = |x, y, item, keys, intensity, parent| {
         room(Coords::Cell(x, y), item, keys, intensity, parent)
@@ -66,7 +66,7 @@ pub(crate) fn grid() -> Mission {
     }
 }
 
-/// Four free-form rooms, one of them in the shape of an L.
+/// Four free-form rooms, one of them L-shaped.
 pub(crate) fn freeform() -> Mission {
     let cells = |cells: &[(i32, i32)], item, keys, intensity, parent| {
         room(Coords::Cells(cells.into()), item, keys, intensity, parent)

@@ -1,14 +1,14 @@
-//! Riddles that were found, for tests.
+//! Generated riddles for tests.
 
 use crossword::locale::Locale;
 use crossword::position::Setting;
 use crossword::riddle::{Profile, Request, Riddle, make};
 use search::{Budget, Control, Goal, Seed};
 
-/// A riddle with a blank on the rack, which its answer lays.
+/// A riddle with a blank on the rack, used by its answer.
 pub(crate) fn riddle_with_blank() -> Riddle {
     let lexicon = crossword::lexicon::shipped(Locale::EnUs).unwrap();
-    // Without a blank no rack has so few plays.
+    // Without a blank, no rack has so few plays.
     let profile = "tiles 40..80\nplays 1..1\nplays_with_blank 20..2000\nbest 30\nweight.best 1";
     let request = Request::new(Setting::standard(Locale::EnUs), Profile::read(profile).unwrap());
     let budget = Budget { goal: Goal::Best(20), attempts: Some(1500), time: None };

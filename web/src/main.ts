@@ -4,7 +4,7 @@ import App from "./App.svelte";
 import { making } from "./lib/engine";
 import { route } from "./lib/route.svelte";
 
-// A dungeon is the first thing that most want: its worker starts while the page is still being built.
+// Most users open the page Make first: its worker starts while the page is being built.
 if (route.page === "make") making.warm();
 
 const target = document.getElementById("app");

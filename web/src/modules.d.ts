@@ -1,4 +1,5 @@
-// The bindings that wasm-bindgen writes into .build, for a check of types where they were not built. Where they are, theirs count.
+// Types of the bindings that wasm-bindgen writes into .build, for a type check without a build. Built bindings take
+// precedence.
 declare module "*/.build/levels/levels.js" {
   export default function init(input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   export function begin(listener: (attempts: number, accepted: number) => void): void;

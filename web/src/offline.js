@@ -1,19 +1,20 @@
-// The service worker: every file of the site is kept, so that it works without a network after the first load. Answers of
-// a service (riddles of days) are never kept. A lexicon is kept once it was asked for.
-const KEPT = "quandary-" + "MARK";
+// The service worker: caches every file of the site, for use without a network after the first load. It never caches
+// answers
+// of a service (daily riddles). It caches a lexicon on first use.
+const CACHE = "quandary-" + "MARK";
 const FILES = ["FILES"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
-      .open(KEPT)
+      .open(CACHE)
       .then((cache) => cache.addAll(FILES))
       .then(() => self.skipWaiting()),
   );
 });
 
 self.addEventListener("activate", (event) => {
-  const stale = (name) => name.startsWith("quandary-") && name !== KEPT && name !== "quandary-lexicons";
+  const stale = (name) => name.startsWith("quandary-") && name !== CACHE && name !== "quandary-lexicons";
   event.waitUntil(
     caches
       .keys()
@@ -32,17 +33,17 @@ self.addEventListener("fetch", (event) => {
   } else if (FILES.includes(path) || path === "") {
     event.respondWith(
       caches
-        .open(KEPT)
+        .open(CACHE)
         .then((cache) => cache.match(path === "" ? "./" : event.request))
-        .then((kept) => kept ?? fetch(event.request)),
+        .then((cached) => cached ?? fetch(event.request)),
     );
   }
 });
 
 async function lexicon(request) {
   const cache = await caches.open("quandary-lexicons");
-  const kept = await cache.match(request);
-  if (kept) return kept;
+  const cached = await cache.match(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;

@@ -1,4 +1,4 @@
-// A worker: one module of WebAssembly, one question at a time, in the order in which they come.
+// A worker: runs one WebAssembly module and answers one query at a time, in order.
 import { VERSION, type FromWorker, type Kind, type Refusal, type ToWorker } from "./lib/protocol";
 
 interface Bound {
@@ -7,15 +7,15 @@ interface Bound {
 }
 
 let bound: Promise<Bound> | null = null;
-let asked: number | null = null;
+let current: number | null = null;
 
-const say = (message: FromWorker) => self.postMessage(message);
+const send = (message: FromWorker) => self.postMessage(message);
 
 function progress(attempts: number, accepted: number) {
-  if (asked !== null) say({ type: "progress", id: asked, attempts, accepted });
+  if (current !== null) send({ type: "progress", id: current, attempts, accepted });
 }
 
-// The name of a worker is its kind, so that the bindings are loaded while the module is.
+// The name of a worker is its kind. It starts loading the bindings while the page loads the module.
 const glue = {
   levels: () => import("../.build/levels/levels.js"),
   words: () => import("../.build/words/words.js"),
@@ -45,16 +45,16 @@ function refusal(error: unknown): Refusal | null {
 }
 
 async function answer(id: number, work: (bound: Bound) => string) {
-  asked = id;
+  current = id;
   try {
-    if (!bound) throw new Error("a question came before the module");
-    say({ type: "answer", id, answer: work(await bound) });
+    if (!bound) throw new Error("a query arrived before the module");
+    send({ type: "answer", id, answer: work(await bound) });
   } catch (error) {
-    const told = refusal(error);
-    if (told) say({ type: "refusal", id, refusal: told });
-    else say({ type: "broken", id, error: String(error) });
+    const refused = refusal(error);
+    if (refused) send({ type: "refusal", id, refusal: refused });
+    else send({ type: "broken", id, error: String(error) });
   } finally {
-    asked = null;
+    current = null;
   }
 }
 
@@ -62,13 +62,13 @@ self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case "start":
       if (data.version !== VERSION) {
-        say({ type: "broken", id: null, error: "the page is of another version; load it anew" });
+        send({ type: "broken", id: null, error: "the page has another version; reload it" });
         return;
       }
       bound = bind(data.kind, data.module);
       bound.then(
-        () => say({ type: "ready", version: VERSION }),
-        (error: unknown) => say({ type: "broken", id: null, error: String(error) }),
+        () => send({ type: "ready", version: VERSION }),
+        (error: unknown) => send({ type: "broken", id: null, error: String(error) }),
       );
       return;
     case "ask":
@@ -76,7 +76,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
       return;
     case "lexicon":
       void answer(data.id, ({ lexicon }) => {
-        if (!lexicon) throw new Error("this module has no words");
+        if (!lexicon) throw new Error("this module has no lexicons");
         return lexicon(data.file);
       });
   }

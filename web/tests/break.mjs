@@ -1,6 +1,8 @@
-// Breaks the pages on purpose, one thing at a time, and asks that the test which holds it fails. node tests/break.mjs [NAME ...]
-// The sources are changed in a copy, which is built and tested; the modules of WebAssembly are those that were built ahead. The
-// program is broken by one that stands in its place. QUANDARY=FILE is the program, as for run.mjs.
+// Mutation test of the pages: makes one change at a time and requires that a given test fails. node tests/break.mjs
+// [NAME ...]
+// The changed sources are a copy, which is built and tested; the WebAssembly modules are the prebuilt ones. A stand-in
+// replaces
+// the program for changes to it. QUANDARY=FILE is the program, as for run.mjs.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +14,7 @@ import { standin } from "./standin.mjs";
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const copy = join(web, ".build/broken");
 
-/** The bindings and modules, as they lie in what was built ahead. */
+/** The bindings and modules of the prebuilt site. */
 function modules() {
   const names = readdirSync(join(dist, "assets")).map((name) => name.replace(/\.br$/, ""));
   for (const kind of ["levels", "words"]) {
@@ -47,7 +49,7 @@ const named = ({ name }) => wanted.length === 0 || wanted.some((part) => name.in
 const chosen = SABOTAGES.filter(named);
 const programs = PROGRAMS.filter(named);
 const program = process.env.QUANDARY ?? join(root, "target/release/quandary");
-/** Compares bytes of a few of each kind with a program. */
+/** Compares the bytes of a few results of each kind with those of a program. */
 const bytes = (file) => spawnSync("node", [join(web, "tests/bytes.mjs"), "--program", file, "--dungeons", "2", "--checks", "2", "--riddles", "1"], { encoding: "utf8", timeout: 900_000 });
 const begin = performance.now();
 fresh();

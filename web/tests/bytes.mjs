@@ -1,4 +1,4 @@
-// The same request gives the same bytes in a browser's module and in the program.
+// Checks that the WebAssembly modules and the program give the same bytes for the same request.
 // node tests/bytes.mjs [--program FILE] [--dungeons N] [--makes N] [--checks N] [--riddles N]
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const native = (...options) => {
   try {
     return execFileSync(values.program, options, { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] }).toString();
   } catch (error) {
-    // A level that can be lost, and a search that finds nothing, are answers too.
+    // Also compares a level that is not softlock-free, and a search that finds nothing.
     return error.stdout.toString();
   }
 };
@@ -34,7 +34,7 @@ function same(what, ours, theirs) {
   const at = [...ours].findIndex((letter, index) => letter !== theirs[index]);
   console.error(`${what}: other bytes from ${at} on: ${ours.slice(at, at + 60)} | ${theirs.slice(at, at + 60)}`);
 }
-/** Numbers from a seed (mulberry32). */
+/** A random number generator (mulberry32). */
 function dice(seed) {
   return (below) => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -46,7 +46,7 @@ function dice(seed) {
 
 const folder = mkdtempSync(join(tmpdir(), "quandary-bytes-"));
 const levels = await load("levels");
-/** All files for engines, with the pictures that the program painted. */
+/** All files of an export, with the pictures rendered by the program. */
 function packs(what, dungeon, json) {
   const [from, to] = [join(folder, `${dungeon.seed}.json`), join(folder, String(dungeon.seed))];
   writeFileSync(from, json);
@@ -63,7 +63,7 @@ const begin = performance.now();
 for (let seed = 1; seed <= dungeons; seed++) {
   const roll = dice(seed);
   const [category, rooms, floors] = [kinds[seed % kinds.length], 6 + roll(18), 1 + (seed % 5 === 0 ? 1 : 0)];
-  // Most are the best of a few, and some the best of as many as are usual.
+  // Most use few attempts, some the default number.
   const attempts = seed % 25 === 0 ? 50 : 3;
   const options = ["--category", category, "--rooms", rooms, "--floors", floors, "--seed", seed, "--attempts", attempts, "--threads", 1];
   const theirs = native("dungeon", ...options.map(String), "--format", "json");
@@ -108,7 +108,7 @@ for (let seed = 1; seed <= checks; seed++) {
   const theirs = native("check", file, "--format", "json", "--max-states", "300000");
   const limits = { max_states: 300_000, memory: 4 * 2 ** 30 };
   same(`check ${seed}`, `${ask(levels, "levels", { ask: "check", level, limits })}\n`, theirs);
-  // The same level in the other forms that are read by their text.
+  // The same level in the other text formats.
   for (const ending of seed % 10 === 0 ? ["json", "tmj"] : []) {
     const other = join(folder, `level.${ending}`);
     native("convert", file, "-o", other);

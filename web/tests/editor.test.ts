@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Editor, TILE, blank, row } from "../src/lib/editor.svelte";
 import { cell } from "../src/lib/board";
 import { likely, names } from "../src/lib/foreign";
-import { named, reason, thing } from "../src/lib/told";
+import { named, whyNotLines, thing } from "../src/lib/things";
 
 const at = (row: number, col: number) => ({ floor: 0, row, col });
 
@@ -90,18 +90,18 @@ test("names of a project of LDtk are found, and likely meanings of them", () => 
 test("why a level cannot be won is told in words", () => {
   const door = { kind: "door", tile: "DOOR_LOCKED", cells: [[1, 4]] as [number, number][] };
   const key = { kind: "missing", content: "key" };
-  expect(reason({ core: [door, key], repair: [door], smallest: true, also: [], tried: "together" })).toEqual([
-    "In the way together: the locked door at row 1, column 4, no small key.",
+  expect(whyNotLines({ core: [door, key], repair: [door], smallest: true, also: [], tried: "together" })).toEqual([
+    "Blocked by: the locked door at row 1, column 4, no small key.",
     "The smallest repair: open the locked door at row 1, column 4.",
   ]);
   const back = { kind: "way_back", from: "drop", to: "start" };
   const rule = { kind: "rule", rule: "one_way=ignored" };
-  expect(reason({ core: [key], repair: [key], smallest: false, also: [back, rule], tried: "singly" })).toEqual([
-    "In the way together: no small key.",
+  expect(whyNotLines({ core: [key], repair: [key], smallest: false, also: [back, rule], tried: "singly" })).toEqual([
+    "Blocked by: no small key.",
     "A repair: give the player a small key.",
-    "Also enough: add a way back from drop to start, or play by one_way=ignored.",
+    "Alternatives: add a way back from drop to start, or play by one_way=ignored.",
   ]);
-  expect(reason(null)).toEqual([]);
+  expect(whyNotLines(null)).toEqual([]);
 });
 
 test("a plate has cells, lies under blocks, and goes with what asks for it", () => {

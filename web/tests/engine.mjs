@@ -1,4 +1,4 @@
-// The engine in Node: the two modules of the site that was built ahead.
+// The engine in Node: the two modules of the prebuilt site.
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { brotliDecompressSync } from "node:zlib";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const dist = join(root, "crates/studio/dist");
 
-/** A file of the site. */
+/** Reads a file of the site. */
 export const unpacked = (name) => brotliDecompressSync(readFileSync(join(dist, `${name}.br`)));
 
 /** Unpacks the whole site into a folder. */
@@ -23,7 +23,7 @@ export async function load(kind) {
   const wasm = names.find((name) => name.startsWith(`${kind}_bg-`))?.replace(/\.br$/, "");
   const glue = names.find((name) => name.startsWith(`${kind}-`) && name.endsWith(".js.br"))?.replace(/\.br$/, "");
   if (!wasm || !glue) throw new Error(`the module ${kind} was not built: cargo xtask web --build`);
-  // The glue was bundled; its exports have the names that the bindings gave them.
+  // The bindings are bundled; their exports keep their names.
   const folder = mkdtempSync(join(tmpdir(), "quandary-glue-"));
   const file = join(folder, `${kind}.mjs`);
   writeFileSync(file, unpacked(`assets/${glue}`));
@@ -33,7 +33,7 @@ export async function load(kind) {
   return bound;
 }
 
-/** The answer of a question; a refusal is thrown as what it is. */
+/** Sends a query and returns the answer; throws a refusal. */
 export function ask(bound, kind, request) {
   try {
     return bound[kind](JSON.stringify(request));
@@ -42,7 +42,7 @@ export function ask(bound, kind, request) {
   }
 }
 
-/** The first dungeon of a request, by its seeds, that has what is wanted. */
+/** The dungeon of the first seed that satisfies a condition. */
 export function dungeonWith(levels, request, wanted) {
   for (let seed = 1; seed <= 40; seed++) {
     const dungeon = JSON.parse(ask(levels, "levels", { ask: "dungeon", dungeon: { ...request, seed }, show: "json" }));

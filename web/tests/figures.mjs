@@ -1,4 +1,4 @@
-// Figures of the studio in Chromium, and whether they are within the budgets: sizes, the first dungeon, checks, frames, memory.
+// Measures the studio in Chromium and checks the budgets: sizes, first dungeon, checks, frames, memory.
 // node tests/figures.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const sorted = (numbers) => numbers.toSorted((a, b) => a - b);
 const middle = (numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
 const megabytes = (bytes) => Math.round(bytes / 2 ** 20);
 let over = 0;
-/** Tells a figure, and whether it is within its budget. */
+/** Prints a figure, and whether it is within its budget. */
 function figure(name, value, unit, budget, more = "") {
   const within = budget === undefined || value <= budget;
   if (!within) over += 1;
@@ -21,7 +21,7 @@ function figure(name, value, unit, budget, more = "") {
   console.log(`${name}: ${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}${told}${more}`);
 }
 
-/** How long the page's thread was at work, in milliseconds. */
+/** Total busy time of the page's thread, in milliseconds. */
 const busy = async (session) => (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value * 1000;
 
 const files = readdirSync(join(folder, "assets"));
@@ -82,7 +82,7 @@ for (const side of [16, 32, 64]) {
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable");
   const steps = () => page.evaluate(() => performance.getEntriesByName("quandary-step").length);
-  // The painting of a map with all its rooms in sight, by itself: what a frame of it takes.
+  // Measures the drawing time per step, for a map with all rooms in view.
   const before = [await busy(session), await steps()];
   for (let n = 0; n < 60; n++) {
     await page.keyboard.press(n % 8 < 4 ? "ArrowLeft" : "ArrowRight");
@@ -113,7 +113,7 @@ for (const side of [16, 32, 64]) {
     }
     return took;
   });
-  // What the page does for a frame is its own; until it is seen it waits for the screen, which shows one every 16 ms.
+  // Measures the work of the page per frame, without the wait for the screen, which shows a frame every 16 ms.
   figure("100 rooms: the page's thread for a frame of the whole map, an overlay turned, of 24", ((await busy(session)) - before) / frames.length, "ms", 16, `; until it is seen, with the wait for the screen, the median ${Math.round(middle(frames))}`);
   figure("memory on Make, 100 rooms", megabytes((await footprint(context, page)).all), "MB", 256);
   await context.close();

@@ -1,18 +1,18 @@
-// What a person does on the pages, for tests: by keys, by dropping files, with a riddle.
+// User actions for tests: keys, dropping files, solving a riddle.
 import assert from "node:assert/strict";
 
 export const PAGES = ["make?category=temple&rooms=8&seed=7&attempts=3", "play", "check", "riddle", "operator", "about"];
-/** The keys of steps; all else is done by `e`. */
+/** The keys of steps; `e` does everything else. */
 export const KEYS = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
 
-/** The page has done what it does at first. */
+/** Waits until the page has finished its initial work. */
 export async function settled(page, name) {
   const of = name.split("?")[0];
   const ready = { make: ".facts dl", play: ".page:has(.pad) .view canvas", check: "[data-verdict]", riddle: '[data-rack="6"]', operator: "form", about: "article" }[of];
   await page.locator(ready).first().waitFor({ timeout: 40_000 });
 }
 
-/** Goes to a thing by the Tab key alone, as a person without a mouse does. */
+/** Moves the focus to an element with the Tab key only. */
 export async function tab(page, locator, { back = false } = {}) {
   await locator.waitFor();
   for (let n = 0; n < 250; n++) {
@@ -22,19 +22,19 @@ export async function tab(page, locator, { back = false } = {}) {
   assert.fail(`Tab never comes to ${locator}`);
 }
 
-/** Goes to a button by Tab, and presses it. */
+/** Moves the focus to a button with Tab, and presses it. */
 export async function press(page, name, key = "Enter") {
   await tab(page, typeof name === "string" ? page.getByRole("button", { name, exact: true }) : name);
   await page.keyboard.press(key);
 }
 
-/** Chooses another value of a list by its first letters, which a list that is shut takes too. */
+/** Selects a value of a closed list by typing its first letters. */
 export async function choose(page, locator, letters) {
   await tab(page, locator);
   await page.keyboard.type(letters);
 }
 
-/** Moves the cursor of the map on the page Check, which has the focus; `at` is where it is. */
+/** Moves the cursor of the focused map on the page Check; `at` is its position, which is updated. */
 export async function walk(page, at, [row, col]) {
   for (; at[0] < row; at[0]++) await page.keyboard.press("ArrowDown");
   for (; at[0] > row; at[0]--) await page.keyboard.press("ArrowUp");
@@ -42,14 +42,14 @@ export async function walk(page, at, [row, col]) {
   for (; at[1] > col; at[1]--) await page.keyboard.press("ArrowLeft");
 }
 
-/** Draws a level on the page Check by keys alone. */
+/** Draws a level on the page Check with keys only. */
 export async function draw(page, rows) {
   const number = async (name, value) => {
     await tab(page, page.getByRole("spinbutton", { name }));
     await page.keyboard.press("Control+a");
     await page.keyboard.type(String(value));
   };
-  await tab(page, page.locator("summary", { hasText: "New, and size" }));
+  await tab(page, page.locator("summary", { hasText: "New level and size" }));
   await page.keyboard.press("Enter");
   await number("Rows", rows.length);
   await number("Columns", rows[0].length);
@@ -72,21 +72,21 @@ export async function draw(page, rows) {
   }
 }
 
-/** Makes a blank level on the page Check, with the mouse. */
+/** Creates a blank level on the page Check with the mouse. */
 export async function blank(page, rows, cols) {
-  await page.locator("details", { hasText: "New, and size" }).evaluate((one) => (one.open = true));
+  await page.locator("details", { hasText: "New level and size" }).evaluate((one) => (one.open = true));
   await page.getByRole("spinbutton", { name: "Rows" }).fill(String(rows));
   await page.getByRole("spinbutton", { name: "Columns" }).fill(String(cols));
   await page.getByRole("button", { name: "New level" }).click();
 }
 
-/** The middle of a cell of the map on the page Check, of so many columns, on the screen. */
+/** The screen position of the middle of a cell on the page Check; `cols` is the number of columns of the map. */
 export async function spot(page, cols, [row, col]) {
   const box = await page.locator(".map canvas").boundingBox();
   return [box.x + ((col + 0.5) * box.width) / cols, box.y + ((row + 0.5) * box.width) / cols];
 }
 
-/** Waits until two cells of the map, of so many columns, look alike, or other than each other. */
+/** Waits until two cells of the map look equal, or different. */
 export const alike = (page, cols, one, other, wanted = true) =>
   page.waitForFunction(
     ([cols, cells, wanted]) => {
@@ -100,7 +100,7 @@ export const alike = (page, cols, one, other, wanted = true) =>
     [cols, [one, other], wanted],
   );
 
-/** Drops files on the page. */
+/** Drops files onto the page. */
 export const drop = (page, files) =>
   page.evaluate((files) => {
     const data = new DataTransfer();
@@ -108,7 +108,7 @@ export const drop = (page, files) =>
     document.querySelector(".page").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, files);
 
-/** The riddle on the page, as the engine is asked for its plays. */
+/** The position of the riddle on the page, as a query to the engine. */
 export async function position(page) {
   const { board, blanks, rack } = await page.evaluate(() => {
     const squares = [...document.querySelectorAll("[data-square]")];
@@ -121,7 +121,7 @@ export async function position(page) {
   return { board, blanks, rack: rack.join(""), tiles: rack };
 }
 
-/** The squares and letters that a play lays. */
+/** The squares and letters that a play places. */
 export function laid({ board }, { co, w }) {
   const down = /^\d/.test(co);
   let row = co.match(/[A-O]/)[0].charCodeAt(0) - 65;
@@ -135,7 +135,7 @@ export function laid({ board }, { co, w }) {
   return { down, tiles: found };
 }
 
-/** Moves the cursor of a riddle's board, which has the focus, to a square. */
+/** Moves the cursor of the focused board to a square. */
 export async function stepTo(page, square) {
   const now = () => page.evaluate(() => Number(document.activeElement.dataset.square));
   for (let n = 0; n < 60; n++) {
@@ -147,7 +147,7 @@ export async function stepTo(page, square) {
   assert.fail(`the cursor never comes to square ${square}`);
 }
 
-/** Lays a play by keys or by dragging its tiles, blanks chosen in the rack, and guesses that it is the best. */
+/** Places a play by keys or by dragging, selecting blanks in the rack; submits it, and expects it to be the best. */
 export async function guessed(page, at, play, way = "keys") {
   const left = [...at.tiles];
   for (const { square, letter, blank } of laid(at, play).tiles) {
@@ -180,7 +180,7 @@ export async function guessed(page, at, play, way = "keys") {
   assert.equal(await answer.getAttribute("data-answer"), "good", `${play.co} ${play.w}: ${await answer.innerText()}`);
 }
 
-/** What axe finds on the page as it is that is serious. */
+/** The serious violations that axe finds on the page. */
 export async function serious(page, axe) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));

@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from "../src/lib/protocol";
 vi.mock("../.build/levels/levels_bg.wasm?url", () => ({ default: "levels.wasm" }));
 vi.mock("../.build/words/words_bg.wasm?url", () => ({ default: "words.wasm" }));
 
-/** A worker that answers when it is told to. */
+/** A fake worker; the test triggers its answers. */
 class Fake {
   static all: Fake[] = [];
   onmessage: ((event: { data: FromWorker }) => void) | null = null;
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))));
 });
 
-/** Waits until a worker was asked so many questions, however busy the machine is. */
+/** Waits until a worker has received `n` queries. */
 const asked = (worker: number, n = 1) => vi.waitFor(() => expect(Fake.all[worker]?.asked.length).toBe(n), 5000);
 
 test("a newer question takes the place of those that wait, and ends one that runs for long", async () => {

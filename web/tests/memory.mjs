@@ -1,7 +1,8 @@
-// Looks into the workers of a page by the protocol of the browser's debugger: how large the memories of their modules are, and
-// whether a text is in them. Nothing of this is in the pages themselves.
+// Inspects the workers of a page through the debugger protocol of the browser: the memory sizes of their modules, and
+// whether a
+// text occurs in them. The pages contain no code for this.
 
-/** The page and its workers, each as a way to ask its debugger. */
+/** Debugger connections to the page and its workers. */
 async function debuggers(context, page) {
   const session = await context.newCDPSession(page);
   const waiting = new Map();
@@ -28,7 +29,7 @@ async function debuggers(context, page) {
   return { session, workers };
 }
 
-/** Asks a function of all memories of WebAssembly in a worker: it is given them as an array, and an argument. */
+/** Calls a function in a worker with an array of all its WebAssembly memories, and an argument. */
 async function ofMemories({ send }, ask, argument) {
   const { result } = await send("Runtime.evaluate", { expression: "WebAssembly.Memory.prototype" });
   const { objects } = await send("Runtime.queryObjects", { prototypeObjectId: result.objectId });
@@ -41,7 +42,7 @@ async function ofMemories({ send }, ask, argument) {
 
 const sizes = (memories) => memories.map(({ buffer }) => buffer.byteLength);
 
-/** Where a pattern is found in memories, as texts of bytes, with what stands around it. */
+/** The matches of a pattern in memories, read as Latin-1, with context. */
 const found = (memories, pattern) => {
   const near = new RegExp(pattern, "i");
   const hits = [];
@@ -59,7 +60,7 @@ const found = (memories, pattern) => {
   return hits;
 };
 
-/** The modules' memories of each worker of a page, and the heaps of JavaScript, in bytes. */
+/** Sizes in bytes of the module memories of each worker, and of the JavaScript heaps. */
 export async function footprint(context, page) {
   const { session, workers } = await debuggers(context, page);
   const heap = async (send) => (await send("Runtime.getHeapUsage")).totalSize;
@@ -74,23 +75,4 @@ export async function footprint(context, page) {
   return { workers: told, page: page_, all: page_ + told.reduce((sum, { modules, heap }) => sum + modules + heap, 0) };
 }
 
-/** Where a pattern is found: in the modules' memories, and in the texts of all heaps. Says too how much was searched. */
-export async function searched(context, page, pattern) {
-  const { session, workers } = await debuggers(context, page);
-  const hits = [];
-  let bytes = 0;
-  for (const [number, worker] of workers.entries()) {
-    await worker.send("Runtime.enable");
-    bytes += (await ofMemories(worker, sizes)).reduce((sum, size) => sum + size, 0);
-    hits.push(...(await ofMemories(worker, found, pattern)).map((hit) => `memory of worker ${number}: ${hit}`));
-  }
-  const chunks = [];
-  session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(chunk));
-  await session.send("HeapProfiler.enable");
-  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
-  const { strings } = JSON.parse(chunks.join(""));
-  const near = new RegExp(pattern, "i");
-  for (const text of strings) if (near.test(text)) hits.push(`a text of the page: ${JSON.stringify(near.exec(text)[0].slice(0, 160))}`);
-  await session.detach();
-  return { hits, workers: workers.length, bytes, texts: strings.length };
-}
+/** The matches of a pattern in the module memories and in the strings of all heaps, and the amounts searched. */

@@ -1,5 +1,6 @@
-// Pictures of every page, at three widths, in both schemes. node tests/pictures.mjs FOLDER [PART ...]: all of them, or those whose
-// names hold a PART. With QUANDARY=FILE the page Operator has days of a running service.
+// Takes pictures of every page, at three widths, in both colour schemes. node tests/pictures.mjs FOLDER [PART ...]: all
+// of them, or
+// those with a PART in their names. With QUANDARY=FILE the page Operator shows the days of a running service.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drop } from "./hands.mjs";
@@ -7,13 +8,13 @@ import { KEY, service } from "./service.mjs";
 import { open, stage } from "./stage.mjs";
 
 const [folder = "pictures", ...parts] = process.argv.slice(2);
-/** Small pictures; with PNG=1 those that lose nothing. */
+/** JPEG by default; lossless PNG with PNG=1. */
 const KIND = process.env.PNG ? { type: "png" } : { type: "jpeg", quality: 40 };
 mkdirSync(folder, { recursive: true });
 const { browser, address, close } = await stage();
 const served = await service();
 
-/** A level in which a player can get stuck, with much of what there is. */
+/** A level with many features, in which a player can get stuck. */
 const LEVEL = ["#############", "#@..#..k#...#", "#.k.+.e.+.*.#", "#...#...#...#", "#####+#######", "#..~....o...#", "#.i~.e..o.b.#", "#..~....o...#", "#############"].join("\n");
 const MAKE = "make?category=temple&rooms=16&seed=7&attempts=10";
 const made = (page) => page.waitForFunction(() => document.querySelector(".facts dl") && document.querySelector('.map[aria-busy="false"]'), null, { timeout: 60_000 });
@@ -55,11 +56,11 @@ const PAGES = {
     if (typeof served === "string") return;
     await page.getByLabel("Operator's key").fill(KEY);
     await page.getByRole("button", { name: "Show" }).click();
-    await page.getByText("evergreens are left").waitFor();
+    await page.getByText("evergreens left").waitFor();
     if ((await page.locator(".days > li").count()) === 0) {
       const last = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel("To", { exact: true }).fill(last);
-      await page.getByRole("button", { name: "Make what is missing" }).click();
+      await page.getByRole("button", { name: "Generate missing riddles" }).click();
       await page.locator(".days > li").nth(3).waitFor({ timeout: 90_000 });
       await page.getByRole("button", { name: "Approve" }).nth(1).click();
       await page.getByText("approved").first().waitFor();
@@ -67,7 +68,7 @@ const PAGES = {
       await page.locator(".note input").first().press("Enter");
       await page.locator("blockquote").waitFor();
     }
-    await page.locator("summary", { hasText: "What the service measures" }).click();
+    await page.locator("summary", { hasText: "Metrics" }).click();
   },
   async about({ go }) {
     await go("about");
@@ -85,7 +86,7 @@ for (const width of [1440, 768, 360]) {
       await show(opened);
       await opened.page.waitForTimeout(1200);
       await opened.page.evaluate(() => document.activeElement?.blur?.());
-      // The whole page, as far as it goes on below the fold, up to three screens.
+      // The whole page, up to three screens high.
       const long = await opened.page.evaluate(() => Math.min(document.documentElement.scrollHeight, innerHeight * 3));
       const picture = await opened.page.screenshot({ ...KIND, fullPage: true, clip: { x: 0, y: 0, width, height: long } });
       writeFileSync(join(folder, `studio-${called}.${KIND.type === "png" ? "png" : "jpg"}`), picture);

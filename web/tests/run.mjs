@@ -1,5 +1,6 @@
-// The studio in Chromium. node tests/run.mjs [NAME ...]: all tests, or those whose names hold one of the texts.
-// STUDIO_SITE=FOLDER tests another built site than the one that lies in crates/studio/dist; QUANDARY=FILE is the program.
+// Tests the studio in Chromium. node tests/run.mjs [NAME ...]: all tests, or those with one of the texts in their
+// names.
+// STUDIO_SITE=FOLDER tests another built site than crates/studio/dist; QUANDARY=FILE is the program.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import away from "./cases/away.mjs";
@@ -35,8 +36,8 @@ const all = performance.now();
 for (const [name, test] of chosen) {
   const begin = performance.now();
   try {
-    const told = await test();
-    console.log(`${told ?? "ok"} · ${name} · ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    const skipped = await test();
+    console.log(`${skipped ?? "ok"} · ${name} · ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   } catch (error) {
     failed += 1;
     console.error(`FAILED · ${name}\n${error.stack ?? error}`);

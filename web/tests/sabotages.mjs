@@ -1,4 +1,4 @@
-// What is broken on purpose, and the test that has to notice it.
+// The mutations, each with the test that must fail.
 
 const PLAY = "src/pages/Play.svelte";
 const CHECK = "src/pages/Check.svelte";
@@ -28,7 +28,7 @@ export const SABOTAGES = [
   { name: "the witness is not walked", file: CHECK, from: "if (witness) walk =", to: "if (witness && !witness) walk =", test: MEND },
   { name: "Mend applies nothing", file: CHECK, from: "if (answer.mended) {", to: "if (answer.mended && !answer.mended) {", test: MEND },
   { name: "what can be lost is told as safe", file: "src/parts/Verdict.svelte", from: 'check.unlosable === false ? "losable"', to: 'check.unlosable === false ? "unlosable"', test: MEND },
-  { name: "why not is not told", file: "src/parts/Verdict.svelte", from: "because(check.why_not) : []", to: "[] : []", test: "a level that cannot be won says why" },
+  { name: "why not is not told", file: "src/parts/Verdict.svelte", from: "whyNotLines(check.why_not) : []", to: "[] : []", test: "a level that cannot be won says why" },
   { name: "the ending of a file is not told", file: CHECK, from: 'ask: "read", name, text', to: 'ask: "read", name: "", text', test: FILES },
   { name: "files that were dropped together are forgotten", file: CHECK, from: "if (main) await open(main[0], main[1], Object.fromEntries(", to: "if (main) await open(main[0], main[1], {} ?? Object.fromEntries(", test: FILES },
   { name: "a link has the level cut short", file: "src/lib/share.ts", from: "for (const byte of bytes)", to: "for (const byte of bytes.slice(0, 9))", test: "a level goes through a link" },
@@ -40,7 +40,7 @@ export const SABOTAGES = [
   { name: "a link of a dungeon has another seed", file: MAKE, from: 'new URL(link("make", { ...shown })', to: 'new URL(link("make", { ...shown, seed: shown.seed + 1 })', test: "a dungeon is asked for" },
   { name: "what is saved is what the form says", file: MAKE, from: "const dungeon = shown;", to: "const dungeon = shown && shape();", test: SHOWN },
   { name: "the link is that of what is still being made", file: MAKE, from: 'new URL(link("make", { ...shown })', to: 'new URL(link("make", { ...shape() })', test: SHOWN },
-  { name: "the picture of a map for Tiled is not told", file: "src/lib/pack.ts", from: '["tmj", "Map for Tiled", "tiles"]', to: '["tmj", "Map for Tiled", null]', test: FORMS },
+  { name: "the picture of a map for Tiled is not told", file: "src/lib/pack.ts", from: '["tmj", "Tiled map", "tiles"]', to: '["tmj", "Tiled map", null]', test: FORMS },
   { name: "a wide map lies over what is beside it", file: CHECK, from: "display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; }", to: "display: grid; gap: 0.5rem; }", test: "a map that is larger than its place" },
   { name: "nothing is drawn without a start", file: CHECK, from: "level: editor.pictured", to: "level: text", test: "a new level is drawn at once" },
   { name: "a fast stroke has gaps", file: CHECK, from: "editor.use(stroke.tool, at, stroke.at)", to: "editor.use(stroke.tool, at)", test: "a fast stroke leaves no gaps" },
@@ -51,7 +51,7 @@ export const SABOTAGES = [
   { name: "the archive for engines lacks a file", file: "src/lib/pack.ts", from: "Object.fromEntries(files.map(", to: "Object.fromEntries(files.slice(1).map(", test: "a dungeon is asked for" },
   { name: "LDtk of rooms is that of floors", file: "src/lib/pack.ts", from: "rooms: () => /-rooms\\.ldtk$/", to: "rooms: () => /\\.ldtk$/", test: FORMS },
   { name: "a claim is told without what it was asked with", file: MAKE, from: "{#if claim.change.length}<br />", to: "{#if false}<br />", test: FORMS },
-  { name: "a level for engines is the example", file: CHECK, from: "await packedFiles(drawing, { level: editor.text })", to: "await packedFiles(drawing, { level: SAMPLE })", test: ENGINES },
+  { name: "a level for engines is the example", file: CHECK, from: "await packFiles(drawing, { level: editor.text })", to: "await packFiles(drawing, { level: SAMPLE })", test: ENGINES },
   { name: "a gate asks of a plate that is gone", file: "src/lib/editor.svelte.ts", from: "if (gone.size === 0) return;", to: "if (gone.size >= 0) return;", test: PLATES },
   { name: "tile sets in XML are not handed on with their map", file: CHECK, from: "!/\\.(tsx|tsj|tx|tj)$/i.test(name)", to: "!/\\.(tsj|tx|tj)$/i.test(name)", test: XML },
   { name: "no fog lies anywhere", file: PLAY, from: "if (hasRooms) fog(context);", to: "void fog;", test: FOG },
@@ -93,7 +93,7 @@ export const SABOTAGES = [
   { name: "the scripts are large", file: "src/main.ts", from: "const target =", to: `document.documentElement.dataset["ballast"] = "${Array.from({ length: 30_000 }, (_, n) => ((n * 2_654_435_761) >>> 0).toString(36)).join("")}";\nconst target =`, test: "all scripts together" },
 ];
 
-/** What is broken of the program, and the test that has to notice it; without one it is the comparison of bytes. */
+/** The mutations of the program, each with the test that must fail; without one it is the comparison of bytes. */
 export const PROGRAMS = [
   { name: "the program packs nothing", breaks: "nothing is packed", test: "the program shows the studio alone" },
   { name: "the program sends no policy", breaks: "the policy is not sent", test: "the program shows the studio alone" },

@@ -1,4 +1,4 @@
-// File servers for tests: the built site with the policy that the service sends, and one that knows nothing of it.
+// File servers for tests: one sends the built site with the policy of the service, one is a plain server.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -7,15 +7,15 @@ const TYPES = {
   ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml",
   ".qlex": "application/octet-stream", ".json": "application/json", ".webmanifest": "application/manifest+json",
 };
-/** What a server that knows nothing of WebAssembly calls it. */
+/** The MIME type that a server without WebAssembly support sends. */
 const PLAIN = { ...TYPES, ".wasm": "application/octet-stream" };
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const SERVED = '<meta name="quandary-served" content="1" />';
 
 /**
- * Serves folders, the first that has a file, below `under`. `also` may answer before; `plain` sends no policy and no type of
- * WebAssembly; `mark` tells the page that a service is behind it.
+ * Serves a list of folders below the path `under`; the first folder that has a file wins. `also` may answer first. `plain` sends
+ * no policy and no WebAssembly type. `mark` marks the page as served by a service.
  */
 export function serve(folders, { under = "/", also = () => false, plain = false, mark = false } = {}) {
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// The program as a service, for tests. Where a site is tested that the program does not hold, it stands before the service.
+// Runs the program as a service, for tests. A proxy serves the site under test if the program does not contain it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,8 +22,8 @@ async function port() {
 }
 
 /**
- * Starts the service in an empty folder, with nothing to be found on its path; a text says why it cannot be. Pages of the
- * `origins` may ask it.
+ * Starts the service in an empty folder with an empty PATH. Returns a text if it cannot start. Pages of the `origins` may send
+ * requests.
  */
 export async function service(site = process.env.STUDIO_SITE, origins = []) {
   if (!existsSync(program)) return "skipped: there is no program with `serve` (QUANDARY=FILE)";
@@ -44,7 +44,7 @@ export async function service(site = process.env.STUDIO_SITE, origins = []) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const stop = () => served.kill();
-  // A lexicon that is being opened is no riddle yet.
+  // While the lexicon is loading, the service has no riddle yet.
   for (let n = 0; n < 150 && origins.length > 0; n++) {
     if ((await fetch(`http://${at}/daily/riddle/en_US/today`)).ok) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -54,7 +54,7 @@ export async function service(site = process.env.STUDIO_SITE, origins = []) {
   return { address, stop: () => (stop(), server.closeAllConnections(), server.close()) };
 }
 
-/** Hands a request on to the service. */
+/** Forwards a request to the service. */
 function pass(at, asked, reply) {
   const [hostname, port] = at.split(":");
   const onward = ask({ hostname, port, path: asked.url, method: asked.method, headers: asked.headers }, (answer) => {

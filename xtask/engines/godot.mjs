@@ -1,6 +1,8 @@
-// Scenes in the engine itself: node godot.mjs FOLDER. Every folder in FOLDER has a dungeon.json and what was exported of it.
-// The engine tells what it loaded and where a body was stopped; what a dungeon's file says decides whether that is right.
-// Then scenes that are broken on purpose are loaded: each of them has to be found.
+// Tests scenes in Godot: node godot.mjs FOLDER. Each subfolder of FOLDER has a dungeon.json and its exported files. The
+// engine reports
+// the loaded nodes and where a body was stopped; this script compares that with the file of the dungeon. Then it loads
+// scenes that
+// are broken on purpose, and requires that each fault is detected.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { TILES, givers, read } from "./dungeon.mjs";
@@ -8,10 +10,10 @@ import { played, project } from "./engine.mjs";
 import { imported } from "./pack.mjs";
 
 const SIDE = 32;
-/** Tiles that stay whatever is done. */
+/** Tiles that never change. */
 const GROUND = new Set(["VOID", "FLOOR", "WALL", "DOOR_OPEN", "ELEMENT", "ELEMENT_FLOOR", "STAIR", "PUZZLE"]);
 
-/** Steps that a body is to take, and what is to stop it: before locks are opened, and after. */
+/** Steps for a body, and the expected obstacle of each, before and after opening the locks. */
 function walks(dungeon) {
   const plain = (floor, [row, col]) => dungeon.isOpen(floor, row, col) && dungeon.tile(floor, row, col) !== dungeon.BLOCK;
   const found = [];
@@ -21,7 +23,7 @@ function walks(dungeon) {
     const asks = [...(there ?? []), ...(back ?? [])];
     for (const [from, to, needs] of [[before, after, there], [after, before, back]]) {
       const oneWay = there === null || back === null;
-      // A lock stops on both sides; a passage that leads one way stops who comes back.
+      // A lock stops from both sides; a one-way passage stops the way back.
       const stopped = asks.length > 0 ? "needs" : needs === null ? "turned" : "free";
       found.push({ floor, from, to, locked: stopped, opened: oneWay && asks.length === 0 && needs === null ? "turned" : "free", asks });
     }
@@ -30,7 +32,7 @@ function walks(dungeon) {
   const walls = [];
   dungeon.grids.forEach((grid, floor) => grid.forEach((line, row) => line.forEach((_, col) => {
     for (const to of [[row, col + 1], [row + 1, col], [row - 1, col], [row, col - 1]]) {
-      // Whoever stands in a door stands in its lock.
+      // A body in a door is inside its lock.
       const isDoor = TILES[dungeon.tile(floor, row, col)].startsWith("DOOR");
       if (plain(floor, [row, col]) && !isDoor && !touches.has(`${floor},${row},${col}`) && dungeon.tile(floor, ...to) === dungeon.WALL) {
         walls.push({ floor, from: [row, col], to, locked: "wall", opened: "wall", asks: [] });
@@ -41,15 +43,16 @@ function walks(dungeon) {
   return [...found, ...walls.filter((_, at) => at % every === 0)];
 }
 
-/** What is wrong with what the engine told of a scene. */
+/** The faults in the engine's report of a scene. */
 function faults(json, told) {
   const dungeon = read(json);
   const wrong = told.errors.map((line) => `the engine says ${line}`);
   if (!told.ended) return [...wrong, "the scene was not loaded"];
   const floors = Object.fromEntries(told.floors.map((floor) => [floor.name, floor]));
   const things = Object.fromEntries(told.things.map((thing) => [thing.name, thing]));
-  // Tiles: those that are not VOID, and VOID that one could step onto. What can be taken, opened, pushed or fought is shown by
-  // its node, and what is left without it by the layer.
+  // Tiles: all except VOID, and VOID cells that one could step onto. Nodes show things that can be taken, opened,
+  // pushed or fought; the
+  // layer shows what remains without them.
   dungeon.grids.forEach((grid, number) => {
     const cells = new Map((floors[`Floor${number}`]?.cells ?? []).map(([x, y, ...rest]) => [`${x},${y}`, rest]));
     const pictures = new Map(told.things.filter((thing) => thing.floor === `Floor${number}`)
@@ -70,7 +73,7 @@ function faults(json, told) {
     }));
     if (cells.size !== many) wrong.push(`floor ${number} has ${cells.size} tiles and not ${many}`);
   });
-  // References lead somewhere.
+  // References have a target.
   for (const thing of told.things) {
     if (JSON.stringify(thing.metas).includes("MISSING")) wrong.push(`${thing.name}: ${JSON.stringify(thing.metas)}`);
     for (const group of ["quandary", thing.metas.kind]) {
@@ -83,7 +86,7 @@ function faults(json, told) {
   const rooms = kinds("room").map((room) => [room.metas.node, room.floor, room.x - room.size[0] / 2, room.y - room.size[1] / 2, ...room.size]);
   const expected = dungeon.rooms.map((room) => [`${room.node}`, `Floor${room.floor}`, room.col * SIDE, room.row * SIDE, room.cols * SIDE, room.rows * SIDE]);
   same("rooms", rooms, expected, wrong);
-  // Passages: each crossing has one with what its step asks for, and that knows its keys.
+  // Passages: each crossing has one with the requirements of its step and the references to its keys.
   const passages = told.things.filter((thing) => ["door", "lock", "secret", "one_way"].includes(thing.metas.kind));
   for (const { rooms: [a, b], there, back } of dungeon.crossings()) {
     const needs = (thing, turned) => [thing.metas[turned ? "needs_back" : "needs"] ?? [], thing.metas[turned ? "needs" : "needs_back"] ?? []];
@@ -107,7 +110,7 @@ function faults(json, told) {
     const there = told.things.filter((other) => asked.includes(other.metas.gives)).map((other) => other.name);
     if (JSON.stringify(there.toSorted()) !== JSON.stringify((thing.metas.keys ?? []).toSorted())) wrong.push(`${thing.name} has the keys ${thing.metas.keys}, and ${there} give what it asks for`);
   }
-  // What is taken, pressed and fought.
+  // Things to take, plates, and enemies.
   const middle = (thing) => [thing.floor, Math.floor(thing.y / SIDE), Math.floor(thing.x / SIDE)];
   const marks = told.things.filter((thing) => ["key", "item", "puzzle", "switch"].includes(thing.metas.kind) && !thing.metas.tile);
   same("marks", marks.map((thing) => [...middle(thing), thing.metas.gives]), (dungeon.level.marks ?? []).map((mark) => [`Floor${mark.floor}`, mark.row, mark.col, mark.gives]), wrong);
@@ -128,7 +131,7 @@ function faults(json, told) {
     const found = told.things.find((thing) => JSON.stringify(middle(thing)) === at && thing.metas.title === foe.kind);
     if (!found || found.metas.load !== foe.load) wrong.push(`${foe.kind} is not at ${at} with the load ${foe.load}`);
   }
-  // Stairs lead along the edges that are stairs.
+  // Stairs match the stair edges.
   const stairs = kinds("stair").filter((stair) => stair.metas.leads_to).map((stair) => {
     const to = things[stair.metas.leads_to];
     return [nodes[stair.metas.room], to?.metas.node ?? nodes[to?.metas.room], stair.metas.needs ?? []];
@@ -138,7 +141,7 @@ function faults(json, told) {
     return room && dungeon.rooms.some((one) => one.node === edge.to) && hasStair(dungeon, room);
   });
   same("stairs", unique(stairs), unique(led.map((edge) => [`${edge.from}`, `${edge.to}`, dungeon.list(edge.requires).filter((need) => need !== "stair")])), wrong);
-  // A body is stopped by walls and locks, goes through doors, and reads what a lock needs.
+  // A body is stopped by walls and locks, passes doors, and reads the requirements of a lock.
   for (const when of ["locked", "opened"]) {
     const results = told[when] ?? [];
     const steps = walks(dungeon);
@@ -165,7 +168,7 @@ function hasStair(dungeon, room) {
   return false;
 }
 
-/** True if two lists have the same texts, however often. */
+/** True if two lists have the same set of texts. */
 const alike = (a, b) => a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
 
 const unique = (list) => [...new Set(list.map((one) => JSON.stringify(one)))].map((one) => JSON.parse(one));
@@ -175,7 +178,7 @@ function same(what, is, expected, wrong) {
   if (JSON.stringify(a) !== JSON.stringify(b)) wrong.push(`${what}: ${a.filter((one) => !b.includes(one))} and not ${b.filter((one) => !a.includes(one))}`);
 }
 
-/** Runs scenes in the engine, and returns what it told of each. */
+/** Runs scenes in the engine. Returns the report of each. */
 async function run(scenes) {
   const list = scenes.map(({ name, file, json }) => ({ name, file, walks: walks(read(json)) }));
   const files = [
@@ -201,7 +204,7 @@ async function run(scenes) {
   return { told, loose };
 }
 
-/** Scenes that are broken on purpose: each has a fault of one kind. */
+/** Scenes that are broken on purpose, each with one kind of fault. */
 function broken(scene) {
   const layer = /(type="TileMapLayer"[\s\S]*?PackedByteArray\(")([^"]*)/;
   const bytes = (change) => scene.text.replace(layer, (_, head, data) => {

@@ -1,11 +1,11 @@
-// Packs of Godot, and pictures as its editor imports them.
+// Godot packs, and pictures as imported by its editor.
 import { createHash } from "node:crypto";
 
 const u32 = (value) => { const bytes = Buffer.alloc(4); bytes.writeUInt32LE(value); return bytes; };
 const u64 = (value) => { const bytes = Buffer.alloc(8); bytes.writeBigUInt64LE(BigInt(value)); return bytes; };
 const fill = (bytes, to) => Buffer.concat([bytes, Buffer.alloc((to - (bytes.length % to)) % to)]);
 
-/** A pack (version 3) of files, each with its path and bytes. */
+/** Builds a pack (version 3) from files with path and bytes. */
 export function pack(files) {
   const head = 112;
   let at = 0;
@@ -26,7 +26,7 @@ export function pack(files) {
   return Buffer.concat([header, Buffer.alloc(head - header.length), ...parts, u32(entries.length), ...table]);
 }
 
-/** The files that stand for an imported PNG: what is loaded in its place, and where that lies. */
+/** The files of an imported PNG: the texture that is loaded instead, and the file with its path. */
 export function imported(path, png) {
   const [wide, high] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const name = `.godot/imported/${createHash("md5").update(path).digest("hex")}.ctex`;

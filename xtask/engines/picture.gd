@@ -1,4 +1,4 @@
-# Shows a scene through a camera, and says when it has been drawn.
+# Shows a scene through a camera, and reports when it has been drawn.
 extends Node
 
 func _ready() -> void:

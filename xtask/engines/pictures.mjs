@@ -1,6 +1,8 @@
-// Pictures of the book's pages about engines: node pictures.mjs FOLDER TO. FOLDER has what was exported of a dungeon; each
-// picture is what a reader makes of its file: the engine Godot, Tiled's own rasterizer, and for the others lines drawn over
-// the pictures by what stands in the file.
+// Draws the pictures of the book's pages about engines: node pictures.mjs FOLDER TO. FOLDER has the exported files of a
+// dungeon. A
+// reader draws each picture from its file: Godot, Tiled's rasterizer, or for other formats lines over the pictures,
+// with the data of
+// the file.
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,11 +16,11 @@ const bytes = (name) => readFileSync(join(folder, name));
 const parsed = (name) => JSON.parse(bytes(name));
 const address = (name) => `data:image/png;base64,${bytes(name).toString("base64")}`;
 const sheet = files.find((name) => /^quandary-tiles.*\.png$/.test(name) && !name.endsWith("-16.png"));
-/** The widest that a picture is. */
+/** Maximum width of a picture, in pixels. */
 const WIDE = 960;
 const COLOURS = { door: "#2e9e44", lock: "#ff9100", secret: "#2f6fed", one_way: "#12b5c9" };
 
-/** The scene as the engine shows it. */
+/** The scene in Godot. */
 async function godot() {
   const scene = named(".tscn");
   const asked = { scene: `res://${scene}`, x: 1600, y: 660, zoom: 0.75 };
@@ -32,7 +34,7 @@ async function godot() {
   return png;
 }
 
-/** The first floor as Universal VTT has it. */
+/** The first floor of the Universal VTT file. */
 function tables() {
   const { resolution: { map_size: { x, y } }, line_of_sight, portals, image } = parsed(named("-0.dd2vtt"));
   const line = (points, look) => `<polyline points="${points.map((at) => `${at.x},${at.y}`).join(" ")}" fill="none" ${look}/>`;
@@ -41,7 +43,7 @@ function tables() {
   return svg([x, y], `<image href="data:image/png;base64,${image}" width="${x}" height="${y}"/>${walls.join("")}${doors.join("")}`);
 }
 
-/** The same floor as Foundry's scene has it: walls, doors by their state, notes, tokens and lights. */
+/** The same floor of the Foundry scene: walls, doors by state, notes, tokens and lights. */
 function foundry() {
   const { width, height, grid: { size }, background, walls, notes, tokens, lights } = parsed(named("-0.foundry.json"));
   const wall = ({ c, door, dir, move, sight, flags }) => {
@@ -50,7 +52,7 @@ function foundry() {
     return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${is[0]}" stroke-width="${is[1]}" stroke-linecap="round"/>`;
   };
   const glow = ({ x, y }) => `<circle cx="${x / size}" cy="${y / size}" r="4" fill="#ffd970" fill-opacity=".35"/>`;
-  // Words that would lie over others go below them.
+  // Labels that would overlap others move below them.
   const taken = [];
   const free = (x, y, wide) => {
     while (taken.some((other) => Math.abs(other.y - y) < 0.9 && Math.abs(other.x - x) < (other.wide + wide) / 2)) y += 0.9;
@@ -72,7 +74,7 @@ function foundry() {
   return svg([x, y], `<image href="${address(background.src)}" width="${x}" height="${y}"/>${parts}`);
 }
 
-/** The first level of the project, drawn by its tiles, with an arrow from each lock to its keys that lie there. */
+/** The first level of the LDtk project, drawn with its tiles, with an arrow from each lock to its keys on that level. */
 function ldtk() {
   const level = parsed(named(".ldtk")).levels[0];
   const layer = (name) => level.layerInstances.find((one) => one.__identifier === name);
@@ -97,7 +99,7 @@ function ldtk() {
   return svg(size, defs + layer("Picture").gridTiles.map(tile).join("") + things.map(frame).join("") + things.map(arrow).join(""));
 }
 
-/** The map as Tiled draws it; none where Tiled is missing. */
+/** The map in Tiled; none if Tiled is missing. */
 function tiled() {
   const out = join(to, "engine_tiled.png");
   const environment = { ...process.env, QT_QPA_PLATFORM: "offscreen", XDG_RUNTIME_DIR: folder, HOME: folder };

@@ -1,4 +1,4 @@
-# Loads scenes, tells what is in them, and moves a body about. What is right is decided outside.
+# Loads scenes, reports their contents, and moves a body around. The script outside decides what is correct.
 extends Node
 
 const SIDE := 32.0
@@ -58,7 +58,7 @@ func tell(floor: Node) -> void:
 			"groups": thing.get_groups(), "metas": metas(thing), "x": thing.position.x, "y": thing.position.y,
 			"size": [size.x, size.y], "pictures": pictures(thing)}))
 
-# The pictures of a thing: column and row of the cell, and of the tile in the picture of the tiles.
+# The sprites of a thing: column and row of the cell, and of the tile in the tile set.
 func pictures(thing: Node2D) -> Array:
 	var found := []
 	for sprite: Sprite2D in thing.find_children("Sprite*", "Sprite2D", false, false):
@@ -66,7 +66,7 @@ func pictures(thing: Node2D) -> Array:
 		found.append([floor(at.x), floor(at.y), sprite.region_rect.position.x / SIDE, sprite.region_rect.position.y / SIDE])
 	return found
 
-# The metadata of a node; paths become the names of the nodes that they lead to.
+# The metadata of a node; paths become the names of their target nodes.
 func metas(node: Node) -> Dictionary:
 	var told := {}
 	for name in node.get_meta_list():
@@ -83,7 +83,7 @@ func led(node: Node, path: NodePath) -> String:
 	var to := node.get_node_or_null(path)
 	return String(to.name) if to != null else "MISSING " + String(path)
 
-# Moves a body from cell to cell, and tells what stopped it.
+# Moves a body from cell to cell, and reports what stopped it.
 func walk(place: Node, walks: Array, when: String) -> void:
 	var body := CharacterBody2D.new()
 	var shape := CollisionShape2D.new()
@@ -99,7 +99,7 @@ func walk(place: Node, walks: Array, when: String) -> void:
 		var to := middle(floor, one["to"])
 		body.global_position = from
 		body.force_update_transform()
-		# In steps as a game takes them in a frame.
+		# In steps of the size of a frame.
 		var met: KinematicCollision2D = null
 		var many := int(ceil(from.distance_to(to) / 4.0))
 		for step in many:

@@ -1,8 +1,8 @@
-"""Maps of Tiled, read by pytiled-parser or exported by Tiled itself: python3 tiled.py parser|export FOLDER.
+"""Tests Tiled maps with pytiled-parser or with Tiled's own export: python3 tiled.py parser|export FOLDER.
 
-Every folder in FOLDER has a dungeon.json and what was exported of it. What a dungeon's file says decides whether a map is
-right; then maps that are broken on purpose are read, and each of them has to be found. Where Tiled is missing the exit code
-is 77.
+Each subfolder of FOLDER has a dungeon.json and its exported files. The script compares the maps with the file of the
+dungeon, then
+reads maps that are broken on purpose and requires that each fault is detected. The exit code is 77 if Tiled is missing.
 """
 
 import copy
@@ -22,13 +22,13 @@ SIDE = 32
 
 
 def grid_of(floor, rows, cols):
-    """The tiles of a floor as numbers of a map: 0 where nothing is."""
+    """The tiles of a floor as map numbers; 0 for an empty cell."""
     at = lambda row, col: floor[row][col] if row < len(floor) and col < len(floor[row]) else 0
     return [[at(row, col) + 1 if at(row, col) else 0 for col in range(cols)] for row in range(rows)]
 
 
 def faults(path, dungeon):
-    """What is wrong with a map."""
+    """The faults of a map."""
     wrong = []
     level = dungeon.get("level", dungeon)
     floors = [floor["grid"] for floor in level["floors"]]
@@ -74,7 +74,7 @@ def faults(path, dungeon):
         for name, value in thing.properties.items():
             if name.split("_")[0] in ("keys", "opens", "from", "into", "room") and value not in objects:
                 wrong.append(f"object {thing.id}: {name} is {value}, and there is no such object")
-    # Every lock has all things that give what it asks for.
+    # Every lock references all things that satisfy its requirements.
     for floor, thing in of("lock") + of("secret"):
         asked = [need.removeprefix("lacks:").split("=")[0] for name in ("needs", "needs_back") for need in str(thing.properties.get(name, "")).split(", ")]
         keys = [objects[value][1].properties.get("gives") for name, value in thing.properties.items() if (name == "keys" or name.startswith("keys_")) and value in objects]
@@ -85,7 +85,7 @@ def faults(path, dungeon):
 
 
 def exported(path, dungeon, tiled):
-    """What is wrong with a map as Tiled exports it, as tables of numbers."""
+    """The faults of a map exported by Tiled as tables of numbers."""
     level = dungeon.get("level", dungeon)
     floors = [floor["grid"] for floor in level["floors"]]
     rows, cols = max(map(len, floors)), max(len(floor[0]) for floor in floors)
@@ -106,7 +106,7 @@ def exported(path, dungeon, tiled):
 
 
 def broken(map_):
-    """Maps with a fault of one kind each, and whether it is one of tiles."""
+    """Maps with one kind of fault each, with true if the fault is in the tiles."""
 
     def change(name, what, is_tiles=False):
         copied = copy.deepcopy(map_)
@@ -147,7 +147,7 @@ def main():
     if reader == "export" and not tiled:
         print("Tiled is not installed")
         sys.exit(77)
-    # Tiled's tables have numbers of tiles alone: what is broken elsewhere is none of its proof.
+    # Tiled's tables contain only tile numbers, so this reader cannot detect other faults.
     look = faults if reader == "parser" else lambda path, dungeon: exported(path, dungeon, tiled)
     failed = many = 0
     subject = None

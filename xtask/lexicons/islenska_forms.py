@@ -1,14 +1,15 @@
-"""All inflected forms of BÍN, one a line, from the PyPI packages islenska and islenska-data.
+"""Prints all inflected forms of BÍN, one per line, from the PyPI packages islenska and islenska-data.
 
-Run by `cargo xtask lexicons` in an environment that has both. Forms that begin with a capital letter are
-names and are printed too; whoever builds the lexicon leaves them out.
+`cargo xtask lexicons` runs it in an environment with both packages. Forms with an initial capital are names; they are
+printed
+too, and the build of the lexicon drops them.
 """
 
 import sys
 
 from islenska.bincompress import BinCompressed
 
-# BÍN's numbers of lemmas have gaps; far above the highest there is nothing more.
+# The lemma ids of BÍN have gaps; stop far above the highest id.
 HIGHEST = 1_000_000
 
 

@@ -1,8 +1,8 @@
-"""How common words are, from a data file of the PyPI package wordfreq: a word, a tab and centibels a line.
+"""Prints the frequency of words from a data file of the PyPI package wordfreq: per line a word, a tab, and centibels.
 
-Usage: wordfreq_ranks.py WHEEL NAME, such as `large_pl`. The file is a gzipped msgpack array: a header, then
-for each number of centibels below certainty the words that are so frequent. Only the parts of msgpack that
-occur are read, so nothing needs to be installed.
+Usage: wordfreq_ranks.py WHEEL NAME, such as `large_pl`. The file is a gzipped msgpack array: a header, then for each
+number of centibels below certainty the list of words with that frequency. The script parses only the required parts of
+msgpack, so it needs no packages.
 """
 
 import gzip
@@ -12,7 +12,7 @@ import zipfile
 
 
 def read(data: bytes, at: int):
-    """The value at a place, and the place behind it."""
+    """The value at an offset, and the offset after it."""
     kind = data[at]
     at += 1
     if kind < 0x80:

@@ -1,8 +1,8 @@
-//! `cargo xtask golden`: the output of the generators, pinned by hash.
+//! `cargo xtask golden`: pins the output of the generators by hash.
 //!
-//! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes that `quandary mission` prints
-//! for them as JSON; the other files are the same of other commands. A new line is written by hand, without a tab and a hash.
-//! Only `--bless` writes hashes, and whoever does so reads the difference: a changed line is a new algorithm version, or a new
+//! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the JSON that `quandary
+//! mission` prints for them; the other files are the same for other commands. A new line is added by hand, without tab
+//! and hash. Only `--bless` writes hashes. Review its diff: a changed line requires a new algorithm version, or a new
 //! version number in the provenance.
 
 use crate::root::{output, quandary, root};
@@ -14,7 +14,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-/// The files of `tests/golden`, and the command whose output each pins.
+/// The files of `tests/golden`, each with its command.
 const PINNED: [(&str, &str); 6] = [
     ("missions", "mission"),
     ("layouts", "layout"),
@@ -24,19 +24,19 @@ const PINNED: [(&str, &str); 6] = [
     ("riddles", "riddle"),
 ];
 
-/// Compare what the generators print with the hashes in tests/golden
+/// Compare the output of the generators with the hashes in tests/golden
 #[derive(clap::Args)]
 pub(crate) struct Golden {
-    /// Rewrite the hashes; read the difference before it is committed
+    /// Rewrite the hashes; review the diff before committing it
     #[arg(long)]
     bless: bool,
-    /// The program to run, when it is not the one beside this one
+    /// The program to run; by default the one beside this one
     #[arg(long, value_name = "FILE")]
     bin: Option<PathBuf>,
 }
 
 impl Golden {
-    /// Compares, or rewrites.
+    /// Compares or rewrites the hashes.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let program = quandary(self.bin.as_deref())?;
         let mut differ = 0;
@@ -67,7 +67,7 @@ impl Golden {
     }
 }
 
-/// The lists of arguments of a file with the hash of each, which is empty where a line has none.
+/// The argument lists of a file with their hashes; the hash is empty if a line has none.
 fn lines(text: &str) -> Result<Vec<(&str, &str)>> {
     let lines: Vec<_> =
         text.lines().map(|line| line.split_once('\t').unwrap_or((line, ""))).collect();

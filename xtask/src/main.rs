@@ -18,7 +18,7 @@ mod dist;
 use clap::Parser;
 use std::process::ExitCode;
 
-/// The tasks that a developer or CI runs.
+/// Tasks for developers and CI.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {

@@ -1,7 +1,8 @@
-//! `cargo xtask quick`: what can be checked between two edits, of the crates that differ from main alone.
+//! `cargo xtask quick`: fast checks between two edits, only of the crates that differ from main.
 //!
-//! It asks for format, house rules, lints and unit tests, and for the tests of documents where one changed. It is no
-//! substitute for `.ci/run`, which also runs every crate's test program and the crates that use what changed.
+//! It checks the format, the project's rules, lints and unit tests, and the tests of documents if one changed. It does
+//! not replace `.ci/run`, which also runs the test programs of every crate, and the crates that depend on the changed
+//! ones.
 
 use crate::root::{output, root, run};
 use crate::tidy::Tidy;
@@ -11,15 +12,15 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// Check what differs from main: format, house rules, lints, unit tests
+/// Check the differences from main: format, project rules, lints, unit tests
 #[derive(clap::Args)]
 pub(crate) struct Quick {
-    /// The branch or commit that changes are seen from
+    /// The branch or commit to compare with
     #[arg(long, value_name = "REVISION", default_value = "main")]
     base: String,
 }
 
-/// What `cargo metadata` says of the workspace.
+/// The output of `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -32,7 +33,7 @@ struct Package {
 }
 
 impl Quick {
-    /// Runs the checks one after another, and stops at the first that fails.
+    /// Runs the checks in order, and stops at the first failure.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let root = root()?;
         let changed = changed(&root, &self.base)?;
@@ -52,7 +53,7 @@ impl Quick {
                 &root,
                 &[&["clippy", "--all-targets"], &chosen[..], &["--", "-D", "warnings"]].concat(),
             )?;
-            // A package that is a program alone has no library to be tested.
+            // A package without a library has no unit tests of a library.
             cargo(&root, &[&["test", "--lib", "--bins"], &chosen[..]].concat())?;
         }
         if changed.iter().any(|file| file.extension().is_some_and(|end| end == "md")) {
@@ -62,7 +63,7 @@ impl Quick {
     }
 }
 
-/// The files that differ from where this branch left `base`, committed or not, below the root.
+/// The files that differ from the merge base with `base`, committed or not, relative to the root.
 fn changed(root: &Path, base: &str) -> Result<BTreeSet<PathBuf>> {
     let left = said(root, "git", &["merge-base", "HEAD", base])?;
     let differ = said(root, "git", &["diff", "--name-only", left.trim()])?;
@@ -70,7 +71,7 @@ fn changed(root: &Path, base: &str) -> Result<BTreeSet<PathBuf>> {
     Ok(differ.lines().chain(new.lines()).map(PathBuf::from).collect())
 }
 
-/// The packages that files lie in: of each file the innermost one.
+/// The innermost package of each file.
 fn touched<'a>(
     root: &Path,
     packages: &'a [Package],
@@ -88,12 +89,12 @@ fn touched<'a>(
     changed.iter().filter_map(innermost).collect()
 }
 
-/// What a command prints.
+/// The output of a command.
 fn said(root: &Path, program: &str, arguments: &[&str]) -> Result<String> {
     output(Command::new(program).args(arguments).current_dir(root))
 }
 
-/// Runs cargo, and says so.
+/// Prints and runs a cargo command.
 fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
     println!("cargo {}", arguments.join(" "));
     run(Command::new("cargo").args(arguments).current_dir(root))

@@ -1,4 +1,4 @@
-//! What tasks stand on: the root folder of the workspace, the program under test, the commands they run, and processor time.
+//! Shared by all tasks: the root folder of the workspace, the program under test, running commands, and CPU time.
 
 use anyhow::{Context, Result, ensure};
 use std::env;
@@ -8,9 +8,9 @@ use std::ops::Sub;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The workspace's folder: the one with `Cargo.lock`, at or above the folder of this package when
-/// cargo runs it, else at or above the current folder. Asked at run time, so that no machine's path
-/// is built into the program.
+/// The root folder of the workspace: the one with `Cargo.lock`, at or above the folder of this package if cargo runs
+/// it, else at or above the current folder. Determined at run time, so the binary contains no path of the build
+/// machine.
 pub(crate) fn root() -> Result<PathBuf> {
     let from = match env::var_os("CARGO_MANIFEST_DIR") {
         Some(folder) => PathBuf::from(folder),
@@ -21,11 +21,11 @@ pub(crate) fn root() -> Result<PathBuf> {
     Ok(found.to_path_buf())
 }
 
-/// The path of the program: the one given, else the one that lies beside this very executable.
+/// The path of the program: the given one, else the one beside this executable.
 ///
 /// # Errors
 ///
-/// There is no such file.
+/// The file does not exist.
 pub(crate) fn quandary(given: Option<&Path>) -> Result<PathBuf> {
     let path = match given {
         Some(path) => path.to_path_buf(),
@@ -43,7 +43,7 @@ pub(crate) fn quandary(given: Option<&Path>) -> Result<PathBuf> {
     path.canonicalize().with_context(|| format!("cannot find {}", path.display()))
 }
 
-/// Runs a command, which prints for itself and must end well.
+/// Runs a command with inherited output; fails if the command fails.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let words = format!("{command:?}");
     let status = command.status().with_context(|| words.clone())?;
@@ -51,7 +51,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// What a command prints, which must end well.
+/// The output of a command; fails if the command fails.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let words = format!("{command:?}");
     let said = command.output().with_context(|| words.clone())?;
@@ -59,26 +59,26 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(said.stdout).with_context(|| words)
 }
 
-/// Number of ticks of `/proc/self/stat` in a second: 100 on every Linux of today.
+/// Ticks per second of `/proc/self/stat`: 100 on every current Linux.
 const TICKS: f64 = 100.0;
 
-/// Seconds of processor time used since the program began.
+/// CPU time in seconds since the start of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Clock {
-    /// By this program's threads.
+    /// Of the threads of this program.
     pub(crate) own: f64,
-    /// By the programs that it ran and waited for.
+    /// Of its child processes that have ended.
     pub(crate) children: f64,
 }
 
 impl Clock {
-    /// The times now; all zero on a system that does not tell.
+    /// The current times; all zero on a system without `/proc`.
     pub(crate) fn now() -> Self {
         let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
         Self::parse(&text).unwrap_or_default()
     }
 
-    /// Seconds that this thread has run, finer than the ticks of the others; 0 on a system that does not tell.
+    /// CPU time of this thread in seconds, finer than a tick; 0 on a system without `/proc`.
     pub(crate) fn thread() -> f64 {
         let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
         let nanoseconds =
@@ -86,8 +86,8 @@ impl Clock {
         nanoseconds.unwrap_or_default() / 1e9
     }
 
-    /// Reads fields 14 to 17 of the status line: utime, stime, cutime, cstime. The second field is a
-    /// name in brackets and may contain anything, so the count begins after the last bracket.
+    /// Parses fields 14 to 17 of the status line: utime, stime, cutime, cstime. The second field is a name in brackets
+    /// and may contain anything, so counting starts after the last bracket.
     fn parse(text: &str) -> Option<Self> {
         let (_, fields) = text.rsplit_once(')')?;
         let mut ticks =

@@ -1,4 +1,4 @@
-//! `cargo xtask sizes`: how large the sources are, and how long their functions, folder by folder.
+//! `cargo xtask sizes`: the size of the sources and the length of functions, per folder.
 
 use crate::root::{output, root};
 use crate::tidy::modules::is_test;
@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use syn::visit::{self, Visit};
 use syn::{Block, ImplItemFn, ItemFn, ItemMod, Signature};
 
-/// Count files, lines and the lengths of functions; tests, benches, examples and files that are built are left out
+/// Count files, lines and the lengths of functions; without tests, benches, examples and generated files
 #[derive(clap::Args)]
 pub(crate) struct Sizes {}
 
@@ -17,6 +17,7 @@ pub(crate) const SOURCES: [&str; 7] =
     ["*.rs", "*.ts", "*.svelte", "*.py", "*.mjs", "*.js", "*.css"];
 /// Folders that are left out, and the folder of files that are built.
 const ASIDE: [&str; 4] = ["tests", "benches", "examples", "fuzz"];
+/// The folder of generated files.
 const BUILT: &str = "crates/studio/dist/";
 
 /// The figures of a folder.
@@ -24,13 +25,13 @@ const BUILT: &str = "crates/studio/dist/";
 struct Size {
     files: usize,
     lines: usize,
-    /// Lines of modules for tests within these files.
+    /// Lines of test modules in these files.
     tests: usize,
     functions: Vec<usize>,
 }
 
 impl Sizes {
-    /// Prints a line for each folder, and one for all.
+    /// Prints a line per folder, and one for the total.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let root = root()?;
         let mut git = Command::new("git");
@@ -64,7 +65,7 @@ pub(crate) fn folder(path: &str) -> String {
 }
 
 impl Size {
-    /// Counts a file in.
+    /// Adds a file.
     fn add(&mut self, path: &str, text: &str) {
         self.files += 1;
         self.lines += text.lines().count();

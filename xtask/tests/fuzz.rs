@@ -1,4 +1,4 @@
-//! What fuzz targets hold of every input, held of the seeds and of what was found, without a fuzzer.
+//! Runs the fuzz targets on the seeds and on the stored inputs, without a fuzzer.
 
 #[cfg(test)]
 #[path = "../../fuzz/src/lib.rs"]
@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The files of a folder, in order; none if it is not there.
+/// The files of a folder, sorted; none if it does not exist.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     if !folder.exists() {
         return Ok(Vec::new());
@@ -34,7 +34,7 @@ fn seeds_and_what_was_found_are_held_to_what_targets_say() {
     }
 }
 
-/// The inputs that a target's long runs came to, one a line.
+/// The stored inputs of long runs of a target, one per line.
 fn kept(name: &str) -> io::Result<Vec<Vec<u8>>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/kept");
     let text = fs::read_to_string(root.join(format!("{name}.txt")))?;

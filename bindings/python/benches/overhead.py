@@ -1,10 +1,11 @@
-"""What Python costs above Rust: a call of `quandary.check`, and dungeons by `corpus`. Run in the checkout:
+"""The overhead of Python over Rust, for calls of `quandary.check` and for dungeons by `corpus`. Run in the checkout:
 
     python bindings/python/benches/overhead.py
     python bindings/python/benches/overhead.py corpus [COUNT [PROGRAM]]
 
-The second makes the same dungeons, 1,000 by itself, by the command line and in Python, each in a process of its own, and
-holds their processor time against each other. Its exit code is 1 where Python takes more than a twentieth above the program.
+The second command generates the same dungeons, by default 1,000, with the command line and in Python, each in its own
+process,
+and compares the CPU time. The exit code is 1 if Python takes over 5 % more than the program.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ CHECKS, ROUNDS = 2_000, 15
 
 
 def in_python(level: quandary.Level) -> float:
-    """The fastest round, in microseconds a check."""
+    """The time of the fastest round, in microseconds per check."""
     best = float("inf")
     for _ in range(ROUNDS):
         begin = time.perf_counter()
@@ -40,14 +41,14 @@ def in_python(level: quandary.Level) -> float:
 
 
 def in_rust(drawn: str) -> float:
-    """The same of the program beside this file."""
+    """The same for the Rust example `check_time`."""
     command = ["cargo", "run", "--quiet", "--release", "--package", "quandary-py", "--example", "check_time"]
     done = subprocess.run(command, input=drawn, capture_output=True, text=True, cwd=ROOT, check=True)
     return float(done.stdout)
 
 
 def processor_time(command: list[str]) -> float:
-    """The processor time of a command and all that it starts, in seconds."""
+    """The CPU time of a command and its child processes, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -55,7 +56,7 @@ def processor_time(command: list[str]) -> float:
 
 
 def corpus(count: int, program: str) -> None:
-    """The same rows by the command line, in a part of Parquet, and in Python, as a table of Arrow."""
+    """Generates the same rows with the command line, to a Parquet file, and in Python, to an Arrow table."""
     code = f"import quandary, pyarrow; assert pyarrow.table(quandary.corpus({count}, seed=1, attempts=1)).num_rows == {count}"
     with tempfile.TemporaryDirectory() as folder:
         words = ["--kind", "dungeon", "--attempts", "1", "--count", str(count), "--seed", "1", "-o", f"{folder}/corpus"]
@@ -69,8 +70,8 @@ def corpus(count: int, program: str) -> None:
 def main() -> None:
     if sys.argv[1:2] == ["corpus"]:
         target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
-        asked = dict(enumerate(sys.argv[2:]))
-        return corpus(int(asked.get(0, "1000")), asked.get(1, f"{target}/release/quandary"))
+        args = dict(enumerate(sys.argv[2:]))
+        return corpus(int(args.get(0, "1000")), args.get(1, f"{target}/release/quandary"))
     for name, drawn in LEVELS.items():
         rust, python = in_rust(drawn), in_python(quandary.Level.from_text(drawn))
         print(f"{name:12} Rust {rust:6.1f} us, Python {python:6.1f} us, above it {python - rust:6.1f} us")

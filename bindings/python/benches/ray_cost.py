@@ -1,9 +1,11 @@
-"""What a part costs on Ray beside its rows, and what a second node gains. Run in the checkout, where Ray is installed:
+"""The overhead of a part on Ray, and the gain of a second node. Run in the checkout; requires Ray:
 
     python bindings/python/benches/ray_cost.py
 
-Starts a cluster of one node with one CPU, makes 400 parts of a mission each and 16 parts of 5 dungeons each, adds a second such
-node on the same machine, and makes the 16 parts again. Times are of the clock; the start of the driver is told apart.
+Starts a cluster of one node with one CPU, generates 400 parts of one mission each and 16 parts of 5 dungeons each, adds
+a
+second such node on the same machine, and generates the 16 parts again. All times are wall-clock times; the start of the
+driver is reported separately.
 """
 
 from __future__ import annotations
@@ -25,16 +27,16 @@ MISSIONS = ["--kind", "mission", "--count", "400", "--of", "400"]
 DUNGEONS = ["--kind", "dungeon", "--category", "families", "--count", "80", "--of", "16"]
 
 
-def seconds(cluster: Cluster, output: Path, asked: list[str]) -> float:
-    """How long a driver takes for a corpus, from its start to its end."""
-    command = [sys.executable, "-m", "quandary.ray", "corpus", *asked, "--address", cluster.address, "-o", str(output)]
+def seconds(cluster: Cluster, output: Path, options: list[str]) -> float:
+    """The time in seconds of a driver for a corpus, from its start to its end."""
+    command = [sys.executable, "-m", "quandary.ray", "corpus", *options, "--address", cluster.address, "-o", str(output)]
     begin = time.perf_counter()
     subprocess.run(command, env=ENVIRONMENT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return time.perf_counter() - begin
 
 
 def main() -> None:
-    # The path of a socket is short.
+    # The path of a socket must be short.
     with tempfile.TemporaryDirectory(prefix="qray", dir="/tmp", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         cluster = Cluster(folder, PORT + os.getpid() % 500, nodes=1)
@@ -44,7 +46,7 @@ def main() -> None:
             parts = seconds(cluster, folder / "missions", MISSIONS)
             one = seconds(cluster, folder / "one", DUNGEONS) - start
             cluster.join()
-            # The second node's first worker starts here.
+            # Starts the first worker of the second node, before the measurement.
             seconds(cluster, folder / "second", FEW)
             two = seconds(cluster, folder / "two", DUNGEONS) - start
         finally:

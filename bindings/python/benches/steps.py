@@ -1,8 +1,8 @@
-"""Steps a second of the environment in one process, on a dungeon of 16 rooms, resets to the made level included. Run:
+"""Steps per second of the environment in one process, on a dungeon of 16 rooms, including resets. Run:
 
     python bindings/python/benches/steps.py
 
-The exit code is 1 where any of them is below 100,000 a second.
+The exit code is 1 if any rate is below 100,000 steps per second.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import quandary
 from quandary.gym import QuandaryEnv
 
 STEPS, EPISODE = 500_000, 1_000
-#: What is to be reached.
+#: The required steps per second.
 LEAST = 100_000
 
 
 def random_steps(env: QuandaryEnv) -> float:
-    """Random steps, with a reset each thousand."""
+    """The rate of random steps, with a reset every thousand steps."""
     actions = np.random.default_rng(1).integers(0, env.action_space.n, STEPS).tolist()
     begin = time.perf_counter()
     for number, action in enumerate(actions):
@@ -32,7 +32,7 @@ def random_steps(env: QuandaryEnv) -> float:
 
 
 def planned_steps(env: QuandaryEnv) -> float:
-    """The steps of a cheapest plan over and over: every one of them is allowed, and things are taken and opened."""
+    """The rate of the steps of a cheapest plan, repeated: every step is allowed, and some collect or open things."""
     env.reset()
     actions = env.plan(quandary.solve(env.level))
     begin, taken = time.perf_counter(), 0

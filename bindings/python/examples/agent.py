@@ -1,4 +1,4 @@
-"""Three agents on one dungeon: a random one, one that follows the judge's plan, and one that asks for hints."""
+"""Three agents on one dungeon: one acts at random, one follows the verifier's plan, and one requests hints."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quandary.gym import QuandaryEnv
 
 
 def random_agent(env: QuandaryEnv, steps: int, seed: int) -> tuple[int, bool]:
-    """Takes allowed actions at random: the number of steps that it took, and whether it won."""
+    """Takes allowed actions at random. Returns the number of steps, and true if it won."""
     dice = np.random.default_rng(seed)
     env.reset(seed=seed)
     for number in range(1, steps + 1):
@@ -29,8 +29,8 @@ def planner(env: QuandaryEnv) -> tuple[int, bool]:
     return len(actions), won
 
 
-def asker(env: QuandaryEnv) -> tuple[int, bool]:
-    """Asks for the next moves whenever it has none."""
+def hinted(env: QuandaryEnv) -> tuple[int, bool]:
+    """Requests a hint with the next moves whenever it has none."""
     env.reset()
     level, taken = env.level, 0
     while (hint := quandary.hint(level, at=env.steps, rung=4)).moves:
@@ -47,7 +47,7 @@ def main() -> None:
     for name, (steps, won) in [
         ("random", random_agent(env, 5_000, seed=1)),
         ("planner", planner(env)),
-        ("asker", asker(env)),
+        ("hinted", hinted(env)),
     ]:
         print(f"{name:8} {steps:5} steps, {'won' if won else 'not won'}")
 

@@ -1,4 +1,4 @@
-//! Tells how long the judge takes for a check of a level, in microseconds: what `benches/overhead.py` compares with.
+//! Prints the time of one check of a level by the verifier, in microseconds. `benches/overhead.py` compares with it.
 
 use level::{Limits, check};
 use std::error::Error;
@@ -6,8 +6,9 @@ use std::hint::black_box;
 use std::io::{Read, stdin};
 use std::time::Instant;
 
-/// Number of checks in a round, and of rounds of which the fastest counts.
+/// Number of checks per round.
 const CHECKS: u32 = 2_000;
+/// Number of rounds; the fastest counts.
 const ROUNDS: usize = 15;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,4 +1,4 @@
-"""Twenty dungeons measured, read by polars as they are: which categories are hard, and which lead astray."""
+"""Measures twenty dungeons and compares the categories in polars: difficulty, nonlinearity, loops."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ CATEGORIES = ("temple", "cave", "crypt", "ruins")
 
 
 def measured(category: str, seeds: range) -> polars.DataFrame:
-    """A row for each dungeon of a category."""
-    made = [quandary.dungeon(category=category, rooms=8, seed=seed) for seed in seeds]
-    frame = polars.DataFrame(quandary.measure(made))
+    """The measures of a category, one row per dungeon."""
+    dungeons = [quandary.dungeon(category=category, rooms=8, seed=seed) for seed in seeds]
+    frame = polars.DataFrame(quandary.measure(dungeons))
     return frame.with_columns(polars.lit(category).alias("category"))
 
 

@@ -3,10 +3,10 @@
 mod part;
 
 use crate::failure::Failure;
+use crate::generated::lexicon;
 use crate::long::{long, pool};
-use crate::made::lexicon;
 use crate::table::Table;
-use ::corpus::{Column, Form, Make, Maker, Memory, Request, Row, Unmade, Value};
+use ::corpus::{Column, Form, Make, Maker, Memory, Request, Row, RowError, Value};
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 pub(crate) use part::{corpus_about, corpus_names, corpus_part};
@@ -14,10 +14,10 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Number of rows of a batch, as of a group in a file.
+/// Rows per batch; the same as the rows per group of a file.
 const BATCH: usize = ::corpus::table::GROUP;
 
-/// The schema of some columns, all of which may be empty.
+/// The schema of the columns; every column is nullable.
 fn schema(columns: &[Column]) -> SchemaRef {
     let field = |column: &Column| {
         let kind = match column.form {
@@ -55,7 +55,7 @@ fn values<'a>(form: Form, values: impl Iterator<Item = Option<&'a Value>>) -> Ar
     }
 }
 
-/// Some rows as a batch.
+/// The rows as a batch.
 fn batch(schema: &SchemaRef, columns: &[Column], rows: &[Row]) -> Result<RecordBatch, ArrowError> {
     let arrays = columns
         .iter()
@@ -64,7 +64,7 @@ fn batch(schema: &SchemaRef, columns: &[Column], rows: &[Row]) -> Result<RecordB
     RecordBatch::try_new(Arc::clone(schema), arrays.collect())
 }
 
-/// Makes the rows of a request for a corpus, which is JSON.
+/// Generates the rows of a corpus; `request` is JSON.
 #[pyfunction(name = "corpus")]
 #[pyo3(signature = (request, threads=0, progress=None))]
 pub(crate) fn make_corpus(
@@ -74,22 +74,22 @@ pub(crate) fn make_corpus(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
     let request = Request::read(request).map_err(Failure::request)?;
-    long(py, progress.as_ref(), |pace| {
+    long(py, progress.as_ref(), |job| {
         let lexicon = match &request.make {
-            Make::Riddle(asked) => Some(lexicon(asked.locale)?),
+            Make::Riddle(riddle) => Some(lexicon(riddle.locale)?),
             Make::Dungeon(_) | Make::Mission(_) | Make::Level(_) => None,
         };
         let maker = Maker::new(&request, lexicon).map_err(Failure::request)?;
         let (columns, schema) = (maker.columns(), schema(maker.columns()));
         let one = |memory: &mut Memory, number| {
-            if pace.is_cancelled() {
+            if job.is_cancelled() {
                 return Err(Failure::Interrupted);
             }
-            let row = maker.row(number, memory, pace.cancel()).map_err(|why| match why {
-                Unmade::Interrupted => Failure::Interrupted,
+            let row = maker.row(number, memory, job.cancel()).map_err(|why| match why {
+                RowError::Interrupted => Failure::Interrupted,
                 other => Failure::request(other),
             });
-            pace.count();
+            job.count();
             row
         };
         let rows: Vec<Row> = pool(threads)?.install(|| {

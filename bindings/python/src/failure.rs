@@ -1,39 +1,39 @@
-//! What goes wrong, and the exceptions that say so. They are classes of `quandary.errors`.
+//! Failures and their Python exceptions, which are classes of `quandary.errors`.
 
-use ask::file::Unread;
+use ask::file::LevelFileError;
 use level::formats::json::ReadError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use search::NoResult;
 use std::fmt::Display;
 
-/// The reason for which there is no answer.
+/// The reason why a call returns no result.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Failure {
-    /// Arguments that cannot be, in words.
+    /// Invalid arguments; the message.
     Request(String),
-    /// A text or an array that is no level.
+    /// A text or an array that is not a valid level.
     Level(ReadError),
-    /// Every attempt was rejected; the tally in words.
+    /// Every attempt was rejected; the message ends with the tally of reject reasons.
     NotFound(String),
-    /// A limit came first: its name, and the reason in words.
+    /// A limit was reached: its name, and the message.
     Limit(&'static str, String),
-    /// Ctrl-C, where whoever called did not say so already.
+    /// The work was interrupted (Ctrl-C), and no exception is set yet.
     Interrupted,
 }
 
 impl Failure {
-    /// Arguments that cannot be.
+    /// The failure of invalid arguments.
     pub(crate) fn request(why: impl Display) -> Self {
         Self::Request(why.to_string())
     }
 
-    /// A level with more to keep track of than the judge has room for.
+    /// A level with more facts than the verifier can store.
     pub(crate) fn large(why: impl Display) -> Self {
         Self::Limit("facts", why.to_string())
     }
 
-    /// A level that breaks a rule of its format, with its field.
+    /// A level that breaks a rule of its format, with the field at fault.
     pub(crate) fn field(field: impl Into<String>, message: impl Display) -> Self {
         Self::Level(ReadError::Field { field: field.into(), message: message.to_string() })
     }
@@ -45,11 +45,11 @@ impl From<ReadError> for Failure {
     }
 }
 
-impl From<Unread> for Failure {
-    fn from(error: Unread) -> Self {
+impl From<LevelFileError> for Failure {
+    fn from(error: LevelFileError) -> Self {
         match error {
-            Unread::Level(error) => Self::Level(error),
-            Unread::Map(_) => Self::field("map", error),
+            LevelFileError::Level(error) => Self::Level(error),
+            LevelFileError::Map(_) => Self::field("map", error),
             other => Self::field("level", other),
         }
     }
@@ -64,10 +64,10 @@ impl From<NoResult> for Failure {
     }
 }
 
-/// The reasons of a tally in words, `3 × reason, 1 × other`, with their numbers.
+/// Parses a tally such as `3 × reason, 1 × other` into reasons and counts.
 fn tally(words: &str) -> Vec<(String, u64)> {
     let mut found: Vec<(String, u64)> = Vec::new();
-    // A colon ends what stands before the tally; commas stand in reasons too.
+    // The tally follows the last colon. Reasons may contain commas.
     for part in words.split(": ").last().unwrap_or_default().split(", ") {
         let counted = part.split_once(" × ").and_then(|(n, why)| Some((why, n.parse().ok()?)));
         match (counted, found.last_mut()) {

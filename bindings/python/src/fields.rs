@@ -1,18 +1,18 @@
-//! Keyword arguments: the fields of a request, each read as what it is to be, and none that is not known.
+//! Keyword arguments: reads each as its type, and rejects unknown names.
 
 use crate::failure::Failure;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The arguments of a call. What is not given, or `None`, is left to the library.
+/// The arguments of a call. A missing argument, or `None`, leaves the choice to the library.
 pub(crate) struct Fields<'py> {
     given: Bound<'py, PyDict>,
     known: Vec<&'static str>,
 }
 
 impl<'py> Fields<'py> {
-    /// The arguments that were given.
+    /// The arguments of a call.
     pub(crate) fn of(py: Python<'py>, given: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
         let given = given.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         Ok(Self { given, known: Vec::new() })
@@ -46,16 +46,16 @@ impl<'py> Fields<'py> {
         }
     }
 
-    /// The value of an argument, or another.
+    /// The value of an argument, or a default.
     pub(crate) fn or<T: FromPyObjectOwned<'py>>(
         &mut self,
         name: &'static str,
-        usual: T,
+        default: T,
     ) -> PyResult<T> {
-        Ok(self.take(name)?.unwrap_or(usual))
+        Ok(self.take(name)?.unwrap_or(default))
     }
 
-    /// Checks that nothing is left that is not known.
+    /// Returns an error if an unknown argument is left.
     pub(crate) fn end(self) -> PyResult<()> {
         match self.given.keys().iter().next() {
             None => Ok(()),

@@ -1,12 +1,12 @@
-//! A level being played by an agent: whole numbers go in, arrays come out.
+//! The game that an agent plays: actions are integers, observations are arrays.
 //!
-//! Unsafe kernel: a game borrows its level and its rules, and all three live in one object of Python; `self_cell` writes
-//! the unsafe code that keeps them together, and there is none by hand.
+//! Unsafe kernel: a game borrows its level and its rules, and one Python object holds all three. `self_cell` generates
+//! the unsafe code; this file has none of its own.
 #![allow(unsafe_code, reason = "self_cell keeps a game with the level that it borrows")]
 
 use crate::failure::Failure;
-use crate::judge::solution::Solution;
 use crate::level::Level;
+use crate::verify::solution::Solution;
 use level::check::{Safety, safety};
 use level::play::{self, Choice, Command, Outlook, Step, step};
 use level::rules::{Holdings, Way};
@@ -17,8 +17,8 @@ use pyo3::prelude::*;
 use self_cell::self_cell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The directions of steps, those that the rules always allow first.
-const WAYS: [(&str, Way); 8] = [
+/// The directions of steps; the four straight ones come first.
+const DIRECTIONS: [(&str, Way); 8] = [
     ("up", Way::Up),
     ("down", Way::Down),
     ("left", Way::Left),
@@ -30,46 +30,47 @@ const WAYS: [(&str, Way); 8] = [
 ];
 /// Number of directions without diagonals.
 const STRAIGHT: usize = 4;
-/// The most states of a question whether a game can still be won.
+/// The limit on states of a check whether a game can still be won.
 const STATES: u64 = 200_000;
 
 /// A level and the rules under which it is played.
-struct Ground {
+struct LevelAndRules {
     level: Arc<level::Level>,
     rules: Rules,
 }
 
-type Playing<'a> = play::Game<'a>;
+type BorrowedGame<'a> = play::Game<'a>;
 
 self_cell! {
-    /// A game with what it borrows.
-    struct Played {
-        owner: Ground,
+    /// A game with the level and rules that it borrows.
+    struct OwnedGame {
+        owner: LevelAndRules,
         #[covariant]
-        dependent: Playing,
+        dependent: BorrowedGame,
     }
 }
 
-/// What an agent sees: planes of tiles, of what lies on them and of what locks them, all by floor, row and column; its
-/// place; what it holds.
-type Seen<'py> = (Bound<'py, PyArray4<u8>>, Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i32>>);
+/// The observation of an agent: three planes (tiles, contents, locks) by floor, row and column; the player's cell; the
+/// inventory.
+type Observation<'py> =
+    (Bound<'py, PyArray4<u8>>, Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i32>>);
 
-/// A level being played.
+/// A game in progress.
 #[pyclass(frozen, module = "quandary._native")]
 pub(crate) struct Game {
-    played: Mutex<Played>,
-    /// The planes of what does not change: locks on the cells.
+    owned: Mutex<OwnedGame>,
+    /// The lock plane, which never changes: index and lock code of each locked cell.
     locks: Vec<(usize, u8)>,
     shape: [usize; 3],
-    ways: usize,
+    directions: usize,
     others: usize,
     held: usize,
 }
 
 impl Game {
-    /// The game. One who fell while playing left it whole: a step is taken or it is not.
-    fn played(&self) -> MutexGuard<'_, Played> {
-        self.played.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Locks the game. A poisoned lock is safe to use: a step is taken whole or not at all.
+    fn lock_game(&self) -> MutexGuard<'_, OwnedGame> {
+        self.owned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The index of a cell in a plane.
@@ -78,34 +79,39 @@ impl Game {
         (cell.floor as usize * rows + cell.row as usize) * cols + cell.col as usize
     }
 
-    /// The steps here that are no plain directions: flips, warps, and other ways to pay for a step.
-    fn other(&self, game: &Playing<'_>) -> Vec<Step> {
+    /// The possible steps that are not plain directions: flips, warps, and other ways to pay for a step.
+    fn other(&self, game: &BorrowedGame<'_>) -> Vec<Step> {
         let is_plain = |step: &Step| {
-            let plain = |way| WAYS.iter().take(self.ways).any(|(_, one)| *one == way);
+            let plain = |way| DIRECTIONS.iter().take(self.directions).any(|(_, one)| *one == way);
             matches!(step.command, Command::Go(way) if step.by == 0 && plain(way))
         };
         let steps = game.choices().into_iter().map(|Choice { step, .. }| step);
         steps.filter(|step| !is_plain(step)).collect()
     }
 
-    /// The step of an action; `None` where there is none such here.
-    fn step_of(&self, game: &Playing<'_>, action: usize) -> Option<Step> {
-        match WAYS.get(action).filter(|_| action < self.ways) {
+    /// The step of an action; `None` if the action does not exist here.
+    fn step_of(&self, game: &BorrowedGame<'_>, action: usize) -> Option<Step> {
+        match DIRECTIONS.get(action).filter(|_| action < self.directions) {
             Some((_, way)) => Some(Command::Go(*way).into()),
-            None => self.other(game).get(action - self.ways).copied(),
+            None => self.other(game).get(action - self.directions).copied(),
         }
     }
 
-    /// The number of an action that takes a step.
-    fn action_of(&self, game: &Playing<'_>, step: Step) -> Option<usize> {
-        let ways = WAYS.iter().take(self.ways);
+    /// The action that takes a step.
+    fn action_of(&self, game: &BorrowedGame<'_>, step: Step) -> Option<usize> {
+        let ways = DIRECTIONS.iter().take(self.directions);
         let plain = |&(_, way): &(&str, Way)| step == Step::from(Command::Go(way));
         let other = || self.other(game).iter().position(|other| *other == step);
-        let other = || other().filter(|other| *other < self.others).map(|other| self.ways + other);
+        let other =
+            || other().filter(|other| *other < self.others).map(|other| self.directions + other);
         ways.clone().position(plain).or_else(other)
     }
 
-    fn seen<'py>(&self, py: Python<'py>, game: &Playing<'_>) -> PyResult<Seen<'py>> {
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        game: &BorrowedGame<'_>,
+    ) -> PyResult<Observation<'py>> {
         let [floors, rows, cols] = self.shape;
         let plane = floors * rows * cols;
         let mut planes = vec![0u8; 3 * plane];
@@ -117,7 +123,7 @@ impl Game {
             }
         }
         for mark in game.marks() {
-            planes[plane + self.index(mark.cell)] = sign(mark.gives);
+            planes[plane + self.index(mark.cell)] = content_code(mark.gives);
         }
         for &(at, lock) in &self.locks {
             planes[2 * plane + at] = lock;
@@ -126,14 +132,14 @@ impl Game {
             Position::Cell(Cell { floor, row, col }) => [floor, row, col].map(|n| n as i32),
             Position::Node(_) => [-1; 3],
         };
-        let held = self.held(&game.holdings());
+        let held = self.inventory(&game.holdings());
         let shape = (3, floors, rows, cols);
         let planes = Array4::from_shape_vec(shape, planes).map_err(Failure::request)?;
         Ok((planes.into_pyarray(py), PyArray1::from_slice(py, &place), held.into_pyarray(py)))
     }
 
-    /// Keys, bombs, the boss key, the key item; then 1 for each symbol that is held, and each toggle that is on.
-    fn held(&self, held: &Holdings) -> Vec<i32> {
+    /// Counts of keys and bombs, then 0 or 1 for the boss key, the key item, and for each id: symbol held, toggle on.
+    fn inventory(&self, held: &Holdings) -> Vec<i32> {
         let mut values = vec![0i32; self.held];
         values[0] = held.keys.try_into().unwrap_or(i32::MAX);
         values[1] = held.bombs.try_into().unwrap_or(i32::MAX);
@@ -149,8 +155,8 @@ impl Game {
     }
 }
 
-/// The number of what lies on a cell: even for a symbol, odd for a toggle, 0 for nothing; those beyond a byte are one.
-fn sign(content: Content) -> u8 {
+/// The code of a content: even for a symbol, odd for a toggle, 1 for anything else. Codes above 255 become 255.
+fn content_code(content: Content) -> u8 {
     let number = match content {
         Content::Symbol(id) => 2 * u64::from(id) + 2,
         Content::Toggle(id) => 2 * u64::from(id) + 3,
@@ -159,10 +165,10 @@ fn sign(content: Content) -> u8 {
     number.min(u8::MAX.into()) as u8
 }
 
-/// The number of what a doorway asks for first.
-fn lock(needs: &[Requirement]) -> u8 {
+/// The code of the first requirement of a lock; 0 without requirements.
+fn lock_code(needs: &[Requirement]) -> u8 {
     match needs.first() {
-        Some(Requirement::Symbol(id)) => sign(Content::Symbol(*id)),
+        Some(Requirement::Symbol(id)) => content_code(Content::Symbol(*id)),
         Some(_) => 1,
         None => 0,
     }
@@ -170,8 +176,8 @@ fn lock(needs: &[Requirement]) -> u8 {
 
 #[pymethods]
 impl Game {
-    /// A game on a level with tiles, seen in a shape of at least its floors, rows and columns, with so many actions for
-    /// steps that are no plain directions.
+    /// A game on a level with tiles. `shape` is the size of the observation: at least the floors, rows and columns of
+    /// the level. `others` is the number of actions for steps that are not plain directions.
     #[new]
     #[pyo3(signature = (level, shape, others, held, rules=None))]
     fn new(
@@ -195,15 +201,15 @@ impl Game {
         let locks: Vec<(Cell, u8)> = tiles
             .locks
             .iter()
-            .flat_map(|one| one.cells.iter().map(|&cell| (cell, lock(&one.needs))))
+            .flat_map(|one| one.cells.iter().map(|&cell| (cell, lock_code(&one.needs))))
             .collect();
-        let ways = if rules.diagonals { WAYS.len() } else { STRAIGHT };
-        let played = Played::try_new(Ground { level, rules }, |ground| {
+        let directions = if rules.diagonals { DIRECTIONS.len() } else { STRAIGHT };
+        let owned = OwnedGame::try_new(LevelAndRules { level, rules }, |ground| {
             play::Game::of(&ground.level, &ground.rules).map_err(Failure::large)
         })?;
-        let played = Mutex::new(played);
+        let owned = Mutex::new(owned);
         let held = held.max(4);
-        let mut game = Self { played, locks: Vec::new(), shape, ways, others, held };
+        let mut game = Self { owned, locks: Vec::new(), shape, directions, others, held };
         game.locks = locks.into_iter().map(|(cell, lock)| (game.index(cell), lock)).collect();
         Ok(game)
     }
@@ -211,32 +217,36 @@ impl Game {
     /// The names of the actions.
     #[getter]
     fn actions(&self) -> Vec<String> {
-        let ways = WAYS.iter().take(self.ways).map(|(name, _)| (*name).to_owned());
+        let ways = DIRECTIONS.iter().take(self.directions).map(|(name, _)| (*name).to_owned());
         ways.chain((0..self.others).map(|number| format!("other {number}"))).collect()
     }
 
-    /// Takes all steps back.
-    fn reset<'py>(&self, py: Python<'py>) -> PyResult<Seen<'py>> {
-        let mut played = self.played();
-        played.with_dependent_mut(|_, game| game.restart());
-        self.seen(py, played.borrow_dependent())
+    /// Undoes all steps.
+    fn reset<'py>(&self, py: Python<'py>) -> PyResult<Observation<'py>> {
+        let mut owned = self.lock_game();
+        owned.with_dependent_mut(|_, game| game.restart());
+        self.observation(py, owned.borrow_dependent())
     }
 
-    /// Takes an action: what is seen then, whether it is won, and whether the rules allowed it.
-    fn step<'py>(&self, py: Python<'py>, action: usize) -> PyResult<(Seen<'py>, bool, bool)> {
-        let mut played = self.played();
-        let allowed = played.with_dependent_mut(|_, game| {
+    /// Takes an action. Returns the observation, true if the game is won, and true if the rules allowed the action.
+    fn step<'py>(
+        &self,
+        py: Python<'py>,
+        action: usize,
+    ) -> PyResult<(Observation<'py>, bool, bool)> {
+        let mut owned = self.lock_game();
+        let allowed = owned.with_dependent_mut(|_, game| {
             self.step_of(game, action).is_some_and(|step| game.step(step).is_ok())
         });
-        let game = played.borrow_dependent();
-        Ok((self.seen(py, game)?, game.is_won(), allowed))
+        let game = owned.borrow_dependent();
+        Ok((self.observation(py, game)?, game.is_won(), allowed))
     }
 
-    /// By action: true if the rules allow it.
+    /// For each action: true if the rules allow it.
     fn mask(&self) -> Vec<bool> {
-        let played = self.played();
-        let game = played.borrow_dependent();
-        let mut mask = vec![false; self.ways + self.others];
+        let owned = self.lock_game();
+        let game = owned.borrow_dependent();
+        let mut mask = vec![false; self.directions + self.others];
         for choice in game.choices() {
             if let Some(at) = self.action_of(game, choice.step)
                 && let Some(allowed) = mask.get_mut(at)
@@ -247,11 +257,11 @@ impl Game {
         mask
     }
 
-    /// True if it can no more be won; `None` where that was not decided.
+    /// True if the game can no longer be won; `None` if undecided.
     fn is_dead(&self, py: Python<'_>) -> Option<bool> {
         py.detach(|| {
             let limits = Limits { states: Some(STATES), ..Limits::default() };
-            match self.played().borrow_dependent().outlook(&limits) {
+            match self.lock_game().borrow_dependent().outlook(&limits) {
                 Outlook::Winnable { .. } => Some(false),
                 Outlook::Lost => Some(true),
                 Outlook::Unknown(_) => None,
@@ -259,22 +269,22 @@ impl Game {
         })
     }
 
-    /// True if it is proved that nobody can get stuck.
+    /// True if the level is proved softlock-free.
     fn is_unlosable(&self, py: Python<'_>) -> bool {
-        let played = self.played();
-        let Ground { level, rules } = played.borrow_owner();
+        let owned = self.lock_game();
+        let LevelAndRules { level, rules } = owned.borrow_owner();
         let limits = Limits { states: Some(STATES), ..Limits::default() };
         let found = py.detach(|| safety(level, rules, &limits));
         found.is_ok_and(|found| found.safety == Safety::SoftlockFree)
     }
 
-    /// The actions of a plan from here.
+    /// The actions of a plan that starts at the current position.
     fn actions_of(&self, solution: &Bound<'_, Solution>) -> PyResult<Vec<usize>> {
         let Verdict::Solvable { plan, .. } = &solution.get().solved.found.verdict else {
             return Err(Failure::request("there is no plan").into());
         };
-        let mut played = self.played();
-        let found = played.with_dependent_mut(|_, game| {
+        let mut owned = self.lock_game();
+        let found = owned.with_dependent_mut(|_, game| {
             let (before, steps) = (game.steps().len(), game.steps_of(plan));
             let mut actions = Vec::new();
             for step in steps.unwrap_or_default() {
@@ -290,25 +300,25 @@ impl Game {
         Ok(found.ok_or_else(|| Failure::request(why))?)
     }
 
-    /// The steps so far in words.
+    /// The steps so far, in the notation of hints.
     fn at(&self) -> String {
-        let played = self.played();
-        step::write(&played.borrow_owner().level, played.borrow_dependent().steps())
+        let owned = self.lock_game();
+        step::write(&owned.borrow_owner().level, owned.borrow_dependent().steps())
     }
 
     /// The cost of all steps so far.
     fn cost(&self) -> f64 {
-        let cost = self.played().borrow_dependent().cost();
+        let cost = self.lock_game().borrow_dependent().cost();
         cost.straight as f64 + cost.diagonal as f64 * std::f64::consts::SQRT_2
     }
 
-    /// The map as it is now, as letters, with `@` where the player stands.
-    fn drawn(&self) -> String {
-        let played = self.played();
-        let game = played.borrow_dependent();
+    /// The current map as letters, with `@` for the player.
+    fn render(&self) -> String {
+        let owned = self.lock_game();
+        let game = owned.borrow_dependent();
         let here = game.position();
         let floors = game.tiles().into_iter().flat_map(|tiles| &tiles.floors);
-        let drawn = (0..).zip(floors).map(|(floor, grid)| {
+        let drawings = (0..).zip(floors).map(|(floor, grid)| {
             let letter = |row, col, tile: level::Tile| match here {
                 Position::Cell(cell) if cell == Cell::new(floor, row, col) => '@',
                 _ => tile.letter(),
@@ -319,6 +329,6 @@ impl Game {
             };
             (0..).zip(grid.iter_rows()).map(line).collect::<String>()
         });
-        drawn.collect::<Vec<_>>().join("\n")
+        drawings.collect::<Vec<_>>().join("\n")
     }
 }

@@ -1,8 +1,8 @@
-//! Levels: read, written, shown.
+//! Reading, writing and drawing levels.
 
 use crate::failure::Failure;
 use crate::floors;
-use ask::file::{File, Unread, levels};
+use ask::file::{File, LevelFileError, levels};
 use dungeon::json::judged;
 use formats::aliases::Aliases;
 use level::formats::json::ReadError;
@@ -28,9 +28,9 @@ impl Level {
     }
 }
 
-/// The level of a text in any of the forms that the command line takes, and notes for the author of a map; `path` is its
-/// file's.
-fn read(path: &str, text: &str) -> Result<(level::Level, Vec<String>), Unread> {
+/// Reads a level from a text in any format of the command line; `path` is the path of its file. Also returns notes for
+/// the designer of the map.
+fn read(path: &str, text: &str) -> Result<(level::Level, Vec<String>), LevelFileError> {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
     let beside = |name: &str| {
         fs::read_to_string(folder.join(name)).map_err(|error| diagnostics::of_io(&error))
@@ -49,26 +49,26 @@ impl Level {
         Ok(Self::of(text::read(text)?))
     }
 
-    /// Reads JSON of a level, an area or a dungeon.
+    /// Reads the JSON of a level, an area or a dungeon.
     #[staticmethod]
     fn from_json(text: &str) -> Result<Self, Failure> {
         Ok(Self::of(judged::read(text)?))
     }
 
-    /// Reads a text in any form; the name of its file tells the form where the text does not. What is told to the author
-    /// of a map is a warning.
+    /// Reads a text in any format; the file name decides the format if the text does not. Notes for the designer of a
+    /// map become warnings.
     #[staticmethod]
     fn read(py: Python<'_>, path: &str, text: &str) -> PyResult<Self> {
         let (level, notes) = read(path, text).map_err(Failure::from)?;
         for note in notes {
             let note = CString::new(format!("{path}: {note}").replace('\0', ""))?;
-            // Of the caller of the function of Python that calls this one.
+            // Stack level 2: the caller of the Python function that calls this one.
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 2)?;
         }
         Ok(Self::of(level))
     }
 
-    /// A level of tiles alone, by their numbers.
+    /// A level of tiles only, from their ids.
     #[staticmethod]
     fn from_floors(
         floors: Vec<PyReadonlyArray2<'_, u8>>,
@@ -95,13 +95,13 @@ impl Level {
         self.level.name.as_deref()
     }
 
-    /// The tiles of each floor, in the memory of the level.
+    /// The tiles of each floor as arrays that share the memory of the level.
     #[getter]
     fn floors<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyArray2<u8>>>> {
         floors::floors(py, &self.level)
     }
 
-    /// The numbers of symbols and of switches that a player may hold and turn.
+    /// Number of symbols and number of switches of the level.
     #[getter]
     fn things(&self) -> (usize, usize) {
         let of_tiles =
@@ -125,7 +125,7 @@ impl Level {
         text::print(&self.level)
     }
 
-    /// A picture; `None` of a level without tiles.
+    /// A picture; `None` for a level without tiles.
     fn svg(&self) -> Option<String> {
         draw::level_svg::picture(&self.level, None)
     }
@@ -135,7 +135,7 @@ impl Level {
     }
 }
 
-/// The tile of a number at a floor, a row and a column.
+/// The tile with an id; the floor, row and column are for the error.
 fn tile(id: u8, [floor, row, col]: [usize; 3]) -> Result<Tile, Failure> {
     let unknown = || {
         let known = level::model::tile::known();

@@ -1,12 +1,12 @@
-//! The native module of the Python package `quandary`: arguments in, library, values out.
+//! The native module of the Python package `quandary`. It converts arguments, calls the library and converts results.
 //!
-//! `fields` reads keyword arguments, `failure` says what goes wrong as exceptions, and `long` runs what may take long so
-//! that other threads of Python go on and Ctrl-C is heard. `level` and `floors` hand levels over, `judge` asks about them,
-//! `made` makes things, `table` measures, `corpus` has the rows of what many seeds give, and `game` is what an agent
-//! plays. The classes that people see, with their types, are Python (`python/quandary`); they wrap what is here.
+//! `fields` reads keyword arguments. `failure` maps errors to exceptions. `long` runs slow calls: other Python threads
+//! continue and Ctrl-C works. `level` and `floors` pass levels to Python, `verify` verifies and rates them, `generated`
+//! generates content, `table` measures, `corpus` generates the rows of many seeds, and `game` is the game of an agent.
+//! The public classes with their types are Python (`python/quandary`); they wrap these.
 //!
-//! Invariant: nothing is decided here. What is printed is written by whoever writes it for the command line, so that the
-//! bytes are the same; `tests/test_bytes.py` holds that.
+//! Invariant: this crate makes no decisions. Printed bytes come from the code that prints for the command line, so they
+//! are identical; `tests/test_bytes.py` checks that.
 
 #![expect(clippy::needless_pass_by_value, reason = "Python hands arguments over by value")]
 
@@ -16,15 +16,14 @@ mod long;
 mod floors;
 mod level;
 mod rules;
-mod judge;
-mod made;
+mod verify;
+mod generated;
 mod table;
 mod corpus;
 mod game;
 
 use pyo3::prelude::*;
 
-/// The module.
 #[pymodule]
 mod _native {
     #[pymodule_export]
@@ -32,17 +31,17 @@ mod _native {
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]
-    use crate::judge::report::Report;
-    #[pymodule_export]
-    use crate::judge::solution::Solution;
-    #[pymodule_export]
-    use crate::judge::{check, hint, rate, solve};
+    use crate::generated::{Generated, make_cave, make_kind, make_riddle};
     #[pymodule_export]
     use crate::level::Level;
     #[pymodule_export]
-    use crate::made::{Made, make_cave, make_kind, make_riddle};
-    #[pymodule_export]
     use crate::table::{Table, measure};
+    #[pymodule_export]
+    use crate::verify::report::Report;
+    #[pymodule_export]
+    use crate::verify::solution::Solution;
+    #[pymodule_export]
+    use crate::verify::{check, hint, rate, solve};
 
     use pyo3::prelude::*;
 

@@ -1,8 +1,8 @@
-//! What may take long: other threads of Python go on meanwhile, Ctrl-C is heard, and whoever asks is told how far it is.
+//! Slow calls: other Python threads continue meanwhile, Ctrl-C works, and a callback receives the progress.
 //!
-//! There are two ways. A search of the judge asks its own thread now and then whether to go on ([`watched`]), which costs
-//! nothing where it ends soon. All else runs on a thread of its own while the caller waits and listens ([`long`]), since
-//! Python hears of signals on the thread that calls alone. Invariant: what is answered does not depend on either.
+//! There are two ways. [`watched`] runs a search of the verifier on the calling thread and polls from the search; a
+//! short search has no overhead. [`long`] runs any other work on a separate thread while the caller polls, since
+//! signals can be checked only on the calling thread. Invariant: the result does not depend on the way.
 
 use crate::failure::Failure;
 use level::{Limits, Watch};
@@ -16,36 +16,36 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time between two questions whether to go on.
+/// Time between two polls.
 const PULSE: Duration = Duration::from_millis(50);
-/// A search may need as much stack as the thread of a program has.
+/// Stack size of a thread in bytes: the usual size of a main thread, which a search may need.
 const STACK: usize = 8 << 20;
 
-/// What work and whoever waits for it tell each other.
+/// The state that a worker shares with the waiting thread: a flag to cancel, and counters.
 #[derive(Default)]
-pub(crate) struct Pace {
+pub(crate) struct JobState {
     cancel: AtomicBool,
     done: AtomicU64,
     found: AtomicU64,
 }
 
-impl Pace {
-    /// True if the work is to end.
+impl JobState {
+    /// True if the work should stop.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// The flag that ends the work.
+    /// The flag that stops the work.
     pub(crate) fn cancel(&self) -> &AtomicBool {
         &self.cancel
     }
 
-    /// Tells of one more thing that was done.
+    /// Counts one more finished item.
     pub(crate) fn count(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Makes a search on some threads under this.
+    /// Runs a search on `threads` threads; it obeys the flag and updates the counters.
     pub(crate) fn controlled<T>(&self, threads: usize, work: impl FnOnce(&Control<'_>) -> T) -> T {
         let progress = |done, found| {
             self.done.store(done, Ordering::Relaxed);
@@ -55,13 +55,13 @@ impl Pace {
     }
 }
 
-/// So many threads, 0 for one a core, each with stack enough.
+/// A pool of `threads` threads with [`STACK`] bytes of stack each; 0 means one per core.
 pub(crate) fn pool(threads: usize) -> Result<ThreadPool, Failure> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     pool.map_err(Failure::request)
 }
 
-/// Hears of signals, and tells how far the work is.
+/// Handles pending signals and reports the progress.
 fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>, done: u64, found: u64) -> PyResult<()> {
     py.check_signals()?;
     if let Some(progress) = progress {
@@ -70,44 +70,44 @@ fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>, done: u64, found: u64) ->
     Ok(())
 }
 
-/// Does work on a thread of its own. An exception of `progress`, or Ctrl-C, ends it.
+/// Runs work on a separate thread. An exception in `progress`, or Ctrl-C, stops it.
 pub(crate) fn long<T: Send>(
     py: Python<'_>,
     progress: Option<&Py<PyAny>>,
-    work: impl FnOnce(&Pace) -> T + Send,
+    work: impl FnOnce(&JobState) -> T + Send,
 ) -> PyResult<T> {
-    let pace = Pace::default();
+    let job = JobState::default();
     py.detach(|| {
-        let (tell, told) = channel();
+        let (finished, finish) = channel();
         thread::scope(|scope| {
             let worker = thread::Builder::new().stack_size(STACK);
-            let pace = &pace;
+            let job = &job;
             let run = move || {
-                let answer = work(pace);
-                // Whoever waits is there until this is told.
-                _ = tell.send(());
-                answer
+                let result = work(job);
+                // The receiver outlives this thread, so the send cannot fail.
+                _ = finished.send(());
+                result
             };
             let worker = worker.spawn_scoped(scope, run);
             let worker = worker.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-            let mut heard = Ok(());
-            while told.recv_timeout(PULSE) == Err(RecvTimeoutError::Timeout) {
-                if heard.is_err() {
+            let mut polled = Ok(());
+            while finish.recv_timeout(PULSE) == Err(RecvTimeoutError::Timeout) {
+                if polled.is_err() {
                     continue;
                 }
-                let [done, found] = [&pace.done, &pace.found].map(|n| n.load(Ordering::Relaxed));
-                heard = Python::attach(|py| pulse(py, progress, done, found));
-                pace.cancel.store(heard.is_err(), Ordering::Relaxed);
+                let [done, found] = [&job.done, &job.found].map(|n| n.load(Ordering::Relaxed));
+                polled = Python::attach(|py| pulse(py, progress, done, found));
+                job.cancel.store(polled.is_err(), Ordering::Relaxed);
             }
             let fault =
                 |_| PyRuntimeError::new_err("a fault of Quandary; its message stands above");
-            let answer = worker.join().map_err(fault)?;
-            heard.map(|()| answer)
+            let result = worker.join().map_err(fault)?;
+            polled.map(|()| result)
         })
     })
 }
 
-/// Has the judge search on this thread, within limits. An exception of `progress`, or Ctrl-C, ends it.
+/// Runs a search of the verifier on this thread, within limits. An exception in `progress`, or Ctrl-C, stops it.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     progress: Option<&Py<PyAny>>,
@@ -115,18 +115,18 @@ pub(crate) fn watched<T: Send>(
     search: impl FnOnce(&Limits<'_>) -> Result<T, Failure> + Send,
 ) -> PyResult<T> {
     let state = Mutex::new((None::<Instant>, Ok(())));
-    let asks = |states: u64| {
+    let poll = |states: u64| {
         let Ok(mut state) = state.lock() else { return true };
-        let (last, heard) = &mut *state;
+        let (last, polled) = &mut *state;
         let now = Instant::now();
-        if heard.is_ok() && now.duration_since(*last.get_or_insert(now)) >= PULSE {
+        if polled.is_ok() && now.duration_since(*last.get_or_insert(now)) >= PULSE {
             *last = Some(now);
-            *heard = Python::attach(|py| pulse(py, progress, states, 0));
+            *polled = Python::attach(|py| pulse(py, progress, states, 0));
         }
-        heard.is_err()
+        polled.is_err()
     };
-    let answer = py.detach(|| search(&Limits { watch: Some(Watch(&asks)), ..limits }));
-    let (_, heard) = state.into_inner().unwrap_or((None, Ok(())));
-    heard?;
-    Ok(answer?)
+    let result = py.detach(|| search(&Limits { watch: Some(Watch(&poll)), ..limits }));
+    let (_, polled) = state.into_inner().unwrap_or((None, Ok(())));
+    polled?;
+    Ok(result?)
 }

@@ -1,4 +1,4 @@
-//! Rules and limits, as they are given: a preset by its name, or a mapping of rules; a mapping of limits.
+//! Rules and limits. Rules are the name of a preset or a mapping; limits are a mapping.
 
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -10,19 +10,19 @@ use pyo3::types::PyDict;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
 
-/// Reads a request out of keyword arguments or a mapping.
+/// Reads a request from keyword arguments or a mapping.
 ///
 /// # Errors
-/// A name or a value that is not known, with the known ones.
+/// An unknown name or value; the message lists the known ones.
 pub(crate) fn request<T: DeserializeOwned>(given: &Bound<'_, PyDict>) -> PyResult<T> {
     let text: String = given.py().import("json")?.call_method1("dumps", (given,))?.extract()?;
     Ok(ask::json(&text).map_err(Failure::from)?)
 }
 
-/// The rules over those of the level.
+/// The rules of the level, with the given ones replaced.
 ///
 /// # Errors
-/// An unknown preset, rule or value, with the known ones.
+/// An unknown preset, rule or value; the message lists the known ones.
 pub(crate) fn rules(level: &Level, given: Option<&Bound<'_, PyAny>>) -> PyResult<Rules> {
     let Some(given) = given.filter(|given| !given.is_none()) else {
         return Ok(level.rules_under(None));
@@ -41,18 +41,18 @@ pub(crate) fn rules(level: &Level, given: Option<&Bound<'_, PyAny>>) -> PyResult
     if start.is_some() {
         given.del_item("start")?;
     }
-    let asked: RulesRequest = request(&given)?;
-    let mut rules = asked.rules(level).map_err(Failure::from)?;
+    let request: RulesRequest = request(&given)?;
+    let mut rules = request.rules(level).map_err(Failure::from)?;
     if let Some(start) = start {
         rules.start = start.parse().map_err(Failure::request)?;
     }
     Ok(rules)
 }
 
-/// The limits of a search; `states` are those that it has by itself, and 0 is none.
+/// The limits of a search; `states` is the default limit on states, and 0 means no limit.
 ///
 /// # Errors
-/// An unknown limit, with the known ones.
+/// An unknown limit; the message lists the known ones.
 pub(crate) fn limits(
     py: Python<'_>,
     given: Option<&Bound<'_, PyDict>>,

@@ -1,4 +1,4 @@
-//! The measures of levels as a table, which other programs read by the C stream interface of Arrow.
+//! Tables of measures, which other libraries read through the Arrow C stream interface.
 
 use crate::failure::Failure;
 use crate::level::Level;
@@ -15,7 +15,7 @@ use pyo3::types::{PyCapsule, PyDict};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Rows of one kind.
+/// Rows with one schema.
 #[pyclass(frozen, module = "quandary._native")]
 pub(crate) struct Table {
     schema: SchemaRef,
@@ -23,7 +23,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The table of some batches of rows with one schema.
+    /// The table of batches that share a schema.
     pub(crate) fn of(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
         Self { schema, batches }
     }
@@ -41,7 +41,7 @@ impl Table {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// All rows as a stream of Arrow. What schema is asked for is not looked at, as the interface allows.
+    /// All rows as an Arrow stream. `requested_schema` is ignored, as the interface allows.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -56,9 +56,9 @@ impl Table {
     }
 }
 
-/// The table of some rows by the names of their levels. Nothing stands where nothing is counted, or was not decided.
+/// The table of rows and the names of their levels. A value that is not counted, or undecided, is null.
 fn table(names: Vec<String>, rows: &[Row]) -> Result<RecordBatch, ArrowError> {
-    let judged = |of: fn(&Row) -> Option<bool>| {
+    let verdicts = |of: fn(&Row) -> Option<bool>| {
         Arc::new(rows.iter().map(of).collect::<BooleanArray>()) as ArrayRef
     };
     let mut fields = vec![
@@ -68,8 +68,8 @@ fn table(names: Vec<String>, rows: &[Row]) -> Result<RecordBatch, ArrowError> {
     ];
     let mut columns: Vec<ArrayRef> = vec![
         Arc::new(StringArray::from(names)),
-        judged(|row| row.winnable),
-        judged(|row| row.unlosable),
+        verdicts(|row| row.winnable),
+        verdicts(|row| row.softlock_free),
     ];
     for column in Column::all() {
         fields.push(Field::new(column.name(), DataType::Float64, true));
@@ -79,7 +79,7 @@ fn table(names: Vec<String>, rows: &[Row]) -> Result<RecordBatch, ArrowError> {
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
-/// Measures levels, a row each.
+/// Measures levels, one row per level.
 #[pyfunction]
 #[pyo3(signature = (levels, names, rules=None, limits=None, corpus=false, threads=0, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of Python")]
@@ -95,24 +95,24 @@ pub(crate) fn measure(
 ) -> PyResult<Table> {
     let limits = crate::rules::limits(py, limits, ::level::trial::STATES)?;
     let read = if corpus { Read::Corpus } else { Read::Plain };
-    let asked = levels.iter().map(|level| {
+    let queries = levels.iter().map(|level| {
         let level = Arc::clone(&level.get().level);
         let rules = crate::rules::rules(&level, rules)?;
         Ok((level, rules))
     });
-    let asked = asked.collect::<PyResult<Vec<_>>>()?;
-    let rows = long(py, progress.as_ref(), |pace| {
+    let queries = queries.collect::<PyResult<Vec<_>>>()?;
+    let rows = long(py, progress.as_ref(), |job| {
         let pool = pool(threads)?;
-        let limits = Limits { cancel: Some(pace.cancel()), ..limits };
+        let limits = Limits { cancel: Some(job.cancel()), ..limits };
         let one = |(level, rules): &(Arc<::level::Level>, Rules)| {
-            if pace.is_cancelled() {
+            if job.is_cancelled() {
                 return Err(Failure::Interrupted);
             }
             let row = row(level, rules, read, &limits).map_err(Failure::large);
-            pace.count();
+            job.count();
             row
         };
-        pool.install(|| asked.par_iter().map(one).collect::<Result<Vec<_>, _>>())
+        pool.install(|| queries.par_iter().map(one).collect::<Result<Vec<_>, _>>())
     })??;
     let rows = table(names, &rows).map_err(Failure::request)?;
     Ok(Table::of(rows.schema(), vec![rows]))

@@ -1,4 +1,4 @@
-"""What several tests share: the program, to compare with, and the number of seeds."""
+"""Shared fixtures: the program to compare with, and the number of seeds."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def seeds(usual: int) -> int:
-    """The number of seeds that are compared: the variable QUANDARY_SEEDS, or another."""
-    return int(os.environ.get("QUANDARY_SEEDS", usual))
+def seeds(default: int) -> int:
+    """The number of seeds to compare: the variable QUANDARY_SEEDS, or a default."""
+    return int(os.environ.get("QUANDARY_SEEDS", default))
 
 
 def _program() -> str | None:
@@ -27,10 +27,10 @@ def _program() -> str | None:
 
 @pytest.fixture(scope="session")
 def program() -> Callable[..., bytes]:
-    """Runs the program and gives what it prints; the exit codes 0, 1 and 10 are verdicts."""
+    """Runs the program and returns its output; the exit codes 0, 1, 10 and 11 are verdicts."""
     path = _program()
     if path is None:
-        pytest.skip("the program is not built, so that nothing is compared with it: cargo build --release -p quandary")
+        pytest.skip("skipped, because the program is not built: cargo build --release -p quandary")
 
     def run(*words: str | Path) -> bytes:
         done = subprocess.run([path, *map(str, words)], capture_output=True, check=False)

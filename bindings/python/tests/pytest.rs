@@ -1,21 +1,21 @@
-//! The tests of the Python package, which are Python: run here where there are Python, maturin and what they need.
+//! Runs the Python tests of the Python package, if Python, maturin and their requirements are installed.
 //!
-//! The package is built as `pip` builds it, but for tests: a wheel of the profile `dev`, which is unpacked beside the
-//! target folder. Where something is missing, the test says so and is content; `.ci/run` installs it.
+//! The test builds a wheel as `pip` does, but with the profile `dev`, and unpacks it beside the target folder. If
+//! something is missing, the test prints that and passes; `.ci/run` installs the requirements.
 
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The modules without which nothing can be tested.
+/// The modules that the tests need.
 const NEEDED: &str = "import maturin, pytest, numpy, pyarrow, polars, gymnasium, networkx, mypy, nbconvert, ipykernel";
 
 fn skipped(why: &str) {
     eprintln!("the tests of the Python package are skipped: {why}");
 }
 
-/// The interpreter: QUANDARY_PYTHON, or the one on the path.
+/// The interpreter: QUANDARY_PYTHON, or `python3` on the path.
 fn python() -> OsString {
     env::var_os("QUANDARY_PYTHON").unwrap_or_else(|| "python3".into())
 }
@@ -37,13 +37,12 @@ fn run(command: &mut Command) {
 #[test]
 fn the_python_package_passes_its_tests() {
     let python = python();
-    let asked = Command::new(&python).args(["-c", NEEDED]).output();
-    match asked {
+    match Command::new(&python).args(["-c", NEEDED]).output() {
         Err(error) => {
             return skipped(&format!("there is no {}: {error}", python.to_string_lossy()));
         }
-        Ok(told) if !told.status.success() => {
-            let why = String::from_utf8_lossy(&told.stderr);
+        Ok(output) if !output.status.success() => {
+            let why = String::from_utf8_lossy(&output.stderr);
             let why = why.lines().last().unwrap_or_default().to_owned();
             return skipped(&format!("{why}; see bindings/python/tests/requirements.txt"));
         }

@@ -1,4 +1,4 @@
-"""Answers: what they hold, how they show themselves, and the errors that stand for none."""
+"""Results: their values, their representations, and the exceptions of failed calls."""
 
 from __future__ import annotations
 

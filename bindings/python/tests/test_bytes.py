@@ -1,4 +1,4 @@
-"""What is made has the bytes that the command line prints."""
+"""Generated content has the bytes that the command line prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the book, the notebook and the examples work as they stand."""
+"""The page of the book, the notebook and the examples run unchanged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 def test_every_block_of_the_page_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One after another, as a reader types them; lines ``#> words`` are what is printed. QUANDARY_BLESS=1 writes them."""
+    """Runs the blocks in order. Lines ``#> words`` are the expected output; QUANDARY_BLESS=1 updates them."""
     monkeypatch.chdir(tmp_path)
     text = PAGE.read_text(encoding="utf-8")
     known: dict[str, Any] = {"__name__": "page"}
@@ -34,15 +34,15 @@ def test_every_block_of_the_page_runs(
         printed = "".join(f"#> {words}".rstrip() + "\n" for words in capsys.readouterr().out.splitlines())
         return f"```python\n{code}{printed}```"
 
-    told = BLOCK.sub(ran, text)
+    updated = BLOCK.sub(ran, text)
     assert len(BLOCK.findall(text)) >= 8
     if os.environ.get("QUANDARY_BLESS"):
-        PAGE.write_text(told, encoding="utf-8")
-    assert told == text or os.environ.get("QUANDARY_BLESS")
+        PAGE.write_text(updated, encoding="utf-8")
+    assert updated == text or os.environ.get("QUANDARY_BLESS")
 
 
 def test_the_notebook_runs(tmp_path: Path) -> None:
-    """The notebook is committed without outputs, and each of its cells works."""
+    """The notebook is committed without outputs, and each of its cells runs."""
     notebook = PACKAGE / "examples" / "tour.ipynb"
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     assert not any(cell.get("outputs") for cell in cells)

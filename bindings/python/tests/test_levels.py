@@ -1,4 +1,4 @@
-"""Levels: arrays, graphs, files, and what is wrong with those that are none."""
+"""Levels: arrays, graphs, files, and the errors of invalid ones."""
 
 from __future__ import annotations
 
@@ -130,6 +130,6 @@ def test_what_is_told_of_a_map_is_a_warning(tmp_path: Path) -> None:
     }  # fmt: skip
     file = tmp_path / "own.tmj"
     file.write_text(json.dumps(map_))
-    with pytest.warns(UserWarning, match="1 of 3 cells is empty and is taken as VOID") as told:
+    with pytest.warns(UserWarning, match="1 of 3 cells is empty and is taken as VOID") as warnings:
         level = Level.read(file)
-    assert (told[0].filename, level.to_text().splitlines()[-1]) == (__file__, "@-*")
+    assert (warnings[0].filename, level.to_text().splitlines()[-1]) == (__file__, "@-*")

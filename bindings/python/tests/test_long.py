@@ -1,4 +1,4 @@
-"""Long calls: other threads go on, Ctrl-C ends them, and progress is told."""
+"""Long calls: other threads continue, Ctrl-C stops the call, and the callback receives the progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import quandary
 
 
 def hard() -> quandary.Level:
-    """A level with so many states that a check takes until its limit: blocks in open ground."""
+    """A level of blocks on open ground, with so many states that a check reaches its limit."""
     rows = ["#" * 16, "#@.............#", *["#.o.o.o.o.o.o..#", "#..............#"] * 4, "#.............*#", "#" * 16]
     return quandary.Level.from_text("\n".join(rows) + "\n")
 
@@ -49,7 +49,7 @@ def test_a_thread_counts_while_a_large_level_is_checked() -> None:
 
 @pytest.mark.parametrize("work", LONG, ids=["check", "dungeon", "riddle", "measure"])
 def test_ctrl_c_ends_it(work: Callable[[Any], object]) -> None:
-    # Whoever starts the tests in the background may have interrupts ignored.
+    # In a background job SIGINT may be ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     begin = time.monotonic()
@@ -65,17 +65,17 @@ def test_ctrl_c_ends_it(work: Callable[[Any], object]) -> None:
 
 @pytest.mark.parametrize("work", LONG, ids=["check", "dungeon", "riddle", "measure"])
 def test_progress_is_told_and_its_exception_ends_the_work(work: Callable[[Any], object]) -> None:
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
 
     def progress(done: int, found: int) -> None:
-        told.append((done, found))
-        if len(told) == 3:
+        calls.append((done, found))
+        if len(calls) == 3:
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
         work(progress)
-    assert len(told) == 3
-    assert sorted(told) == told
+    assert len(calls) == 3
+    assert sorted(calls) == calls
 
 
 def test_several_threads_at_once() -> None:

@@ -1,4 +1,4 @@
-"""The PCG benchmark counts what is made for it as good, different and controlled; with a checkout of it alone."""
+"""The PCG benchmark counts the generated contents as good, different and controlled; needs a checkout of it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from quandary import _pcg_boards
 from quandary._pcg_stock import BOARDS, DOORS
 
 FOLDER = os.environ.get("QUANDARY_PCG_BENCHMARK")
-WHY = "QUANDARY_PCG_BENCHMARK names no checkout of amidos2006/pcg_benchmark, so that nothing is made for it"
-#: Contents that are asked for, and the least shares that are reached: quality, diversity, control.
+WHY = "skipped, because QUANDARY_PCG_BENCHMARK does not name a checkout of amidos2006/pcg_benchmark"
+#: Number of contents, and the minimum scores in %: quality, diversity, control.
 REACH = {
     "zelda-v0": (30, 100, 100, 100),
     "zelda-enemies-v0": (30, 100, 100, 100),
     "zelda-large-v0": (30, 100, 100, 100),
     "binary-v0": (20, 100, 0, 50),
-    # Of a hundred controls all are answered; of fewer some have no board of the stock to themselves.
+    # With a hundred controls each gets a board; with fewer, some get no board of the stock.
     "sokoban-v0": (len(BOARDS), 100, 100, 80),
     "isaac-v0": (100, 100, len(DOORS), 60),
 }
@@ -38,8 +38,8 @@ def test_the_benchmark_counts_what_is_made(name: str, tmp_path: Path) -> None:
         [sys.executable, "-m", "quandary.pcg_benchmark", *words], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    told = done.stdout.split(": ", 1)[1].split(", ")
-    figures = [int(words.split()[1]) for words in told[:3]]
+    scores = done.stdout.split(": ", 1)[1].split(", ")
+    figures = [int(words.split()[1]) for words in scores[:3]]
     assert all(figure >= wanted for figure, wanted in zip(figures, least)), done.stdout
     made = json.loads((tmp_path / "made.json").read_text())[name]
     assert len(made["contents"]) == len(made["controls"]) == count

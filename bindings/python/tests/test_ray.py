@@ -1,6 +1,6 @@
-"""Corpora on a local cluster of two nodes, of which anything may die at any time.
+"""Corpora on a local cluster of two nodes, where any process may die at any time.
 
-Skipped, saying so, where Ray is not installed. QUANDARY_RAY_RUNS is the number of runs, 2 by itself.
+Skipped if Ray is not installed. QUANDARY_RAY_RUNS is the number of runs, by default 2.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ENVIRONMENT = {
     **os.environ,
     "RAY_AUTH_MODE": "disabled",
     "RAY_USAGE_STATS_ENABLED": "0",
-    # A node that is gone is missed soon.
+    # Detect a dead node quickly.
     "RAY_health_check_initial_delay_ms": "1000",
     "RAY_health_check_period_ms": "500",
     "RAY_health_check_failure_threshold": "4",
@@ -39,7 +39,7 @@ PORT = 6420
 
 
 def _children(number: int) -> list[int]:
-    """The processes that a process has started, and those that these have."""
+    """The descendants of a process."""
     found: list[int] = []
     for task in Path(f"/proc/{number}/task").glob("*/children"):
         try:
@@ -59,7 +59,7 @@ def _name(number: int) -> str:
 
 
 def _end(process: subprocess.Popen[Any]) -> None:
-    """Ends a process and all that it has started, each by its number."""
+    """Kills a process and its descendants, each by its id."""
     for number in [*_children(process.pid), process.pid]:
         try:
             os.kill(number, signal.SIGKILL)
@@ -69,7 +69,7 @@ def _end(process: subprocess.Popen[Any]) -> None:
 
 
 class Cluster:
-    """A head with a CPU, and by itself a second node with another."""
+    """A head node with one CPU, and by default a second node with one CPU."""
 
     def __init__(self, folder: Path, port: int, nodes: int = 2) -> None:
         self._folder = folder
@@ -97,28 +97,29 @@ class Cluster:
 
         host, port = self.address.split(":")
         for _ in range(300):
-            with socket.socket() as asked:
-                if asked.connect_ex((host, int(port))) == 0:
+            with socket.socket() as connection:
+                if connection.connect_ex((host, int(port))) == 0:
                     time.sleep(1)
                     return
             time.sleep(0.1)
         raise TimeoutError((self._folder / "cluster.log").read_text())
 
     def nodes(self) -> int:
-        """The number of nodes that are alive, as the head knows them."""
+        """The number of living nodes, according to the head."""
         code = f"import ray; ray.init(address={self.address!r}, log_to_driver=False); print(sum(n['Alive'] for n in ray.nodes()))"
-        told = subprocess.run([sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=False)
-        return int(told.stdout) if told.returncode == 0 else 0
+        done = subprocess.run([sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True,
+        check=False)
+        return int(done.stdout) if done.returncode == 0 else 0
 
     def await_nodes(self, many: int) -> None:
-        """Waits until so many nodes are alive."""
+        """Waits until ``many`` nodes are alive."""
         for _ in range(30):
             if self.nodes() == many:
                 return
         raise TimeoutError((self._folder / "cluster.log").read_text())
 
     def workers(self) -> list[int]:
-        """The processes that make parts."""
+        """The worker processes that generate parts."""
         nodes = [node for node in (self.head, self.node) if node]
         every = [child for node in nodes for child in _children(node.pid)]
         return [number for number in every if _name(number).startswith("ray::_part")]
@@ -162,7 +163,7 @@ def test_without_ray_it_is_what_the_program_makes(
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    # The path of a socket is short.
+    # The path of a socket must be short.
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="qray", dir="/tmp", ignore_cleanup_errors=True) as folder:
@@ -187,7 +188,7 @@ def test_whatever_dies_every_part_is_made_once(
     output, log = tmp_path / "corpus", tmp_path / "driver.log"
     driver = _driver(cluster, output, log)
     deaths = {"worker": 0, "node": 0, "driver": 0}
-    # Each dies once at least, at a share of the parts that chance picks.
+    # Each kind dies at least once, after a random share of the parts.
     whom = ["worker", "node", "driver", "worker"]
     chance.shuffle(whom)
     shares = sorted(chance.uniform(0.05, 0.8) for _ in whom)
@@ -249,22 +250,22 @@ print([(row["judged_winnable"], row["judged_unlosable"], row["judged_error"] is 
 
 
 def test_another_corpus_in_the_same_place_is_refused(tmp_path: Path) -> None:
-    from quandary.ray import _claimed
+    from quandary.ray import _open
 
     request: dict[str, Any] = {"make": {"mission": {}}, "seed": 1, "count": 10, "parts": 2}
-    assert _claimed(str(tmp_path), request).is_there(0) is False
-    assert _claimed(str(tmp_path), request).make(1) == 1
+    assert _open(str(tmp_path), request).is_there(0) is False
+    assert _open(str(tmp_path), request).make(1) == 1
     with pytest.raises(quandary.InvalidRequest, match="holds another corpus"):
-        _claimed(str(tmp_path), {**request, "seed": 2})
+        _open(str(tmp_path), {**request, "seed": 2})
 
 
 def test_a_place_that_fsspec_knows(tmp_path: Path) -> None:
     pytest.importorskip("fsspec")
-    from quandary.ray import _claimed
+    from quandary.ray import _open
 
     request: dict[str, Any] = {"make": {"mission": {}}, "seed": 1, "count": 10, "parts": 2}
-    plain = _claimed(str(tmp_path / "plain"), request)
-    there = _claimed(f"file://{tmp_path}/there", request)
+    plain = _open(str(tmp_path / "plain"), request)
+    there = _open(f"file://{tmp_path}/there", request)
     for part in (0, 1):
         assert not there.is_there(part)
         plain.make(part)

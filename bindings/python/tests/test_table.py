@@ -1,4 +1,4 @@
-"""Measures as Arrow, read by others with nothing in between."""
+"""Tables of measures, which other libraries read through Arrow."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_pyarrow_and_polars_read_it() -> None:
     assert read.schema.field("difficulty").type == pyarrow.float64()
     frame = polars.DataFrame(table)
     assert frame.shape == (3, len(table.column_names)) and frame["unlosable"].to_list() == [True] * 3
-    # Each asks for a stream of its own.
+    # Each call gets its own stream.
     assert pyarrow.table(table).equals(read)
     assert len(pyarrow.RecordBatchReader.from_stream(table).read_all()) == 3
 

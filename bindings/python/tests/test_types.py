@@ -1,4 +1,4 @@
-"""Types: the stubs of the native module are what it is, and the examples are typed strictly."""
+"""Types: the stubs match the native module, and the package and the examples pass the strict type check."""
 
 from __future__ import annotations
 

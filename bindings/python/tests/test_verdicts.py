@@ -1,4 +1,4 @@
-"""The judge gives the verdicts that the command line prints, on random levels and on those of the corpus."""
+"""The verdicts equal those of the command line, on random levels and on the levels of the corpus."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANY = 500
 
 
 def random_level(seed: int) -> quandary.Level:
-    """Small grounds with walls, doors, keys and blocks; nobody promises that they can be won."""
+    """A small random level with walls, doors, keys and blocks, which need not be winnable."""
     dice = np.random.default_rng(seed)
     rows, cols = dice.integers(4, 8), dice.integers(5, 10)
     names = ["FLOOR", "WALL", "DOOR_LOCKED", "KEY_SMALL", "BLOCK", "DOOR_BOMB", "ITEM_MINOR", "ELEMENT", "KEY_ITEM"]
@@ -30,10 +30,10 @@ def random_level(seed: int) -> quandary.Level:
 
 
 def _same(program: Program, files: list[Path], levels: list[quandary.Level], **words: Any) -> set[str]:
-    told = [json.loads(line) for line in program("check", *files, "--format", "json").splitlines()]
-    assert len(told) == len(levels)
+    lines = [json.loads(line) for line in program("check", *files, "--format", "json").splitlines()]
+    assert len(lines) == len(levels)
     verdicts = set()
-    for level, line in zip(levels, told):
+    for level, line in zip(levels, lines):
         del line["file"]
         report = quandary.check(level)
         assert json.loads(report.to_json()) == line, level
@@ -58,7 +58,7 @@ def test_levels_of_the_corpus(program: Program, tmp_path: Path) -> None:
     data = os.environ.get("QUANDARY_DATA")
     graphs = sorted(Path(data, "vglc").glob("*.dot")) if data else []
     if not graphs:
-        pytest.skip("QUANDARY_DATA does not name the measured references, so that no level of the corpus is compared")
+        pytest.skip("skipped, because QUANDARY_DATA does not name the reference data")
     files = []
     for number, graph in enumerate(graphs):
         files.append(tmp_path / f"{number:03}.json")

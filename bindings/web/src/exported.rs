@@ -1,7 +1,12 @@
-//! The functions that a browser calls.
+//! The functions that the browser calls.
 //!
-//! Unsafe kernel: the attribute `wasm_bindgen` writes the unsafe code of imports and exports; there is none by hand.
-#![allow(unsafe_code, unreachable_pub, reason = "wasm-bindgen writes the one and wants the other")]
+//! Unsafe kernel: the attribute `wasm_bindgen` generates the unsafe code of imports and exports; this file has none of
+//! its own.
+#![allow(
+    unsafe_code,
+    unreachable_pub,
+    reason = "wasm-bindgen generates unsafe code and requires public items"
+)]
 
 use crate::refusal::Refusal;
 use std::cell::RefCell;
@@ -10,11 +15,11 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Milliseconds since some beginning.
+    /// Milliseconds since an arbitrary start.
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn milliseconds() -> f64;
 
-    /// A function that is told how far a search is.
+    /// A callback for the progress of a search.
     pub type Listener;
 
     #[wasm_bindgen(method, js_name = call)]
@@ -25,14 +30,14 @@ thread_local! {
     static LISTENER: RefCell<Option<Listener>> = const { RefCell::new(None) };
 }
 
-/// Gives the libraries a clock, and keeps who is told how far a search is.
+/// Provides the libraries with a clock, and registers the progress callback.
 #[wasm_bindgen]
 pub fn begin(listener: Listener) {
     clock::give(|| Duration::from_secs_f64(milliseconds().max(0.0) / 1000.0));
-    LISTENER.with_borrow_mut(|kept| *kept = Some(listener));
+    LISTENER.with_borrow_mut(|slot| *slot = Some(listener));
 }
 
-fn tell(attempts: u64, accepted: u64) {
+fn report_progress(attempts: u64, accepted: u64) {
     LISTENER.with_borrow(|listener| {
         if let Some(listener) = listener {
             listener.call(&JsValue::NULL, attempts as f64, accepted as f64);
@@ -40,27 +45,27 @@ fn tell(attempts: u64, accepted: u64) {
     });
 }
 
-fn answered(answer: Result<String, Refusal>) -> Result<String, JsValue> {
+fn thrown(answer: Result<String, Refusal>) -> Result<String, JsValue> {
     answer.map_err(|refusal| JsValue::from_str(&refusal.json()))
 }
 
-/// Asks the judge or the author; see [`crate::levels::ask`]. A refusal is thrown, as JSON.
+/// Answers a query to the verifier or a generator; see [`crate::levels::ask`]. Throws a refusal as JSON.
 #[cfg(feature = "levels")]
 #[wasm_bindgen]
 pub fn levels(request: &str) -> Result<String, JsValue> {
-    answered(crate::levels::ask(request, tell))
+    thrown(crate::levels::ask(request, report_progress))
 }
 
-/// Asks for riddles; see [`crate::words::ask`]. A refusal is thrown, as JSON.
+/// Answers a query about riddles; see [`crate::words::ask`]. Throws a refusal as JSON.
 #[cfg(feature = "words")]
 #[wasm_bindgen]
 pub fn words(request: &str) -> Result<String, JsValue> {
-    answered(crate::words::ask(request, tell))
+    thrown(crate::words::ask(request, report_progress))
 }
 
-/// Takes the file of a lexicon for the questions that follow.
+/// Opens the file of a lexicon for the following queries.
 #[cfg(feature = "words")]
 #[wasm_bindgen]
 pub fn lexicon(file: &[u8]) -> Result<String, JsValue> {
-    answered(crate::words::open(file))
+    thrown(crate::words::open(file))
 }

@@ -1,8 +1,9 @@
-//! Quandary in a browser: a request as JSON goes in, and the JSON that the program prints comes out.
+//! Quandary in a browser: takes a request in JSON and returns the JSON that the program prints.
 //!
-//! [`levels`] asks the judge and the author of dungeons, [`words`] makes riddles; [`refusal`] says why there is no answer.
-//! `exported` is what a browser calls. Invariant: nothing is decided here. A request is read, handed to a library, and
-//! the answer is written as the program writes it, byte by byte; `web/tests/bytes.mjs` holds that.
+//! [`levels`] has the verifier and the generators of dungeons, [`words`] generates riddles, and [`refusal`] has the
+//! reasons of failed queries. The browser calls `exported`. Invariant: this crate makes no decisions. It reads a
+//! request, calls a library, and writes the answer as the program does, byte by byte; `web/tests/bytes.mjs` checks
+//! that.
 
 pub mod refusal;
 #[cfg(feature = "levels")]
@@ -12,5 +13,5 @@ pub mod words;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod exported;
 
-/// Told now and then of the numbers of attempts made and accepted.
+/// A progress callback: called regularly with the number of attempts made and accepted.
 pub type Progress = fn(u64, u64);

@@ -1,4 +1,4 @@
-//! The reason for which there is no answer.
+//! The reason why a query has no answer.
 
 use serde::Serialize;
 use std::fmt::Display;
@@ -7,40 +7,40 @@ use std::fmt::Display;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// The request is none, or asks for what cannot be.
+    /// The request is malformed or invalid.
     Request,
-    /// A thing that was given, such as a level, is none.
+    /// An input, such as a level, is invalid.
     Input,
     /// Nothing was found.
     Nothing,
 }
 
-/// A refusal: its kind, and the reason in words.
+/// A refusal: its kind and its message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
-    /// The reason.
+    /// The message.
     pub error: String,
 }
 
 impl Refusal {
-    /// A request that cannot be.
+    /// The refusal of an invalid request.
     pub fn request(error: impl Display) -> Self {
         Self { kind: Kind::Request, error: error.to_string() }
     }
 
-    /// Something given that will not do.
+    /// The refusal of an invalid input.
     pub fn input(error: impl Display) -> Self {
         Self { kind: Kind::Input, error: error.to_string() }
     }
 
-    /// Nothing was found.
+    /// The refusal if nothing was found.
     pub fn nothing(error: impl Display) -> Self {
         Self { kind: Kind::Nothing, error: error.to_string() }
     }
 
-    /// As JSON.
+    /// The refusal as JSON.
     #[must_use]
     pub fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
@@ -48,8 +48,8 @@ impl Refusal {
 }
 
 #[cfg(feature = "levels")]
-impl From<ask::file::Unread> for Refusal {
-    fn from(error: ask::file::Unread) -> Self {
+impl From<ask::file::LevelFileError> for Refusal {
+    fn from(error: ask::file::LevelFileError) -> Self {
         Self::input(error)
     }
 }
@@ -57,9 +57,9 @@ impl From<ask::file::Unread> for Refusal {
 impl From<ask::Refusal> for Refusal {
     fn from(refusal: ask::Refusal) -> Self {
         let kind = match refusal.kind {
-            ask::Kind::Request => Kind::Request,
-            ask::Kind::Input => Kind::Input,
-            ask::Kind::Nothing | ask::Kind::Interrupted => Kind::Nothing,
+            ask::RefusalKind::Request => Kind::Request,
+            ask::RefusalKind::Input => Kind::Input,
+            ask::RefusalKind::NoResult | ask::RefusalKind::Interrupted => Kind::Nothing,
         };
         Self { kind, error: refusal.to_string() }
     }

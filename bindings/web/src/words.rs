@@ -1,6 +1,6 @@
-//! Riddles, and what a board is played with.
+//! Riddles, boards and plays.
 //!
-//! A lexicon is opened once by [`open`]; the questions that follow are about it.
+//! [`open`] opens a lexicon; the following queries use it.
 
 use crate::Progress;
 use crate::refusal::{Refusal, written};
@@ -21,29 +21,29 @@ thread_local! {
     static LEXICON: RefCell<Option<Lexicon>> = const { RefCell::new(None) };
 }
 
-/// A question.
+/// A query.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
-enum Question {
-    Board(Setup),
+enum Query {
+    Board(BoardQuery),
     Riddle(RiddleRequest),
-    Plays(Plays),
-    Hint(Hinting),
+    Plays(PlaysQuery),
+    Hint(HintQuery),
 }
 
 /// The language and the kind of a board.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Setup {
+struct BoardQuery {
     locale: String,
     #[serde(default)]
     board_type: Option<String>,
 }
 
-/// A position whose plays are asked for, as a riddle has it.
+/// A query for the plays of a position, with the fields of a riddle.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Plays {
+struct PlaysQuery {
     #[serde(default)]
     board_type: Option<String>,
     board: Vec<String>,
@@ -51,29 +51,29 @@ struct Plays {
     rack: String,
 }
 
-/// A position whose best play is hinted at, and how much is told.
+/// A query for a hint at the best play of a position; `number` is the hint level.
 #[derive(Deserialize)]
-struct Hinting {
+struct HintQuery {
     number: u32,
     #[serde(flatten)]
-    position: Plays,
+    position: PlaysQuery,
 }
 
-/// Takes the file of a lexicon: its locale and the number of its words.
+/// Opens the file of a lexicon. Returns its locale and its number of words.
 ///
 /// # Errors
-/// A file that is damaged, or none.
+/// A damaged file, or a file of another format.
 pub fn open(file: &[u8]) -> Result<String, Refusal> {
     let lexicon = Lexicon::read(file).map_err(Refusal::input)?;
     let answer = json!({"locale": lexicon.about().locale.name(), "words": lexicon.len()});
-    LEXICON.with_borrow_mut(|kept| *kept = Some(lexicon));
+    LEXICON.with_borrow_mut(|slot| *slot = Some(lexicon));
     written(&answer)
 }
 
-/// Answers a question.
+/// Answers a query.
 ///
 /// # Errors
-/// A request that is none, no lexicon, or nothing found.
+/// A malformed request, no open lexicon, or nothing found.
 ///
 /// ```
 /// let request = r#"{"ask": "board", "locale": "en_US"}"#;
@@ -83,10 +83,10 @@ pub fn open(file: &[u8]) -> Result<String, Refusal> {
 /// ```
 pub fn ask(request: &str, progress: Progress) -> Result<String, Refusal> {
     match serde_json::from_str(request).map_err(Refusal::request)? {
-        Question::Board(asked) => asked.answer(),
-        Question::Riddle(asked) => with_lexicon(|lexicon| riddle(&asked, lexicon, progress)),
-        Question::Plays(asked) => with_lexicon(|lexicon| asked.answer(lexicon)),
-        Question::Hint(asked) => with_lexicon(|lexicon| asked.answer(lexicon)),
+        Query::Board(query) => query.answer(),
+        Query::Riddle(request) => with_lexicon(|lexicon| riddle(&request, lexicon, progress)),
+        Query::Plays(query) => with_lexicon(|lexicon| query.answer(lexicon)),
+        Query::Hint(query) => with_lexicon(|lexicon| query.answer(lexicon)),
     }
 }
 
@@ -97,8 +97,8 @@ fn with_lexicon<T>(ask: impl FnOnce(&Lexicon) -> Result<T, Refusal>) -> Result<T
     })
 }
 
-impl Setup {
-    /// The premiums of the squares (by how much a letter and a word count more), and the letters with their values.
+impl BoardQuery {
+    /// The premiums of the squares (the factors of letter and word), and the letters with their values.
     fn answer(self) -> Result<String, Refusal> {
         let locale = locale(&self.locale)?;
         let kind = board(self.board_type.as_deref())?;
@@ -118,18 +118,22 @@ impl Setup {
     }
 }
 
-/// The JSON of `quandary riddle`, of seed 1 by itself.
-fn riddle(asked: &RiddleRequest, lexicon: &Lexicon, progress: Progress) -> Result<String, Refusal> {
-    let seed = Seed::new(asked.seed.unwrap_or(1)).map_err(Refusal::request)?;
+/// The JSON of `quandary riddle`; the default seed is 1.
+fn riddle(
+    request: &RiddleRequest,
+    lexicon: &Lexicon,
+    progress: Progress,
+) -> Result<String, Refusal> {
+    let seed = Seed::new(request.seed.unwrap_or(1)).map_err(Refusal::request)?;
     let control = Control { progress: &progress, ..Control::default() };
-    let made = asked.task()?.make(lexicon, seed, &control)?;
+    let riddle = request.task()?.make(lexicon, seed, &control)?;
     let mut out = Vec::new();
-    made.json(&mut out).map_err(Refusal::request)?;
+    riddle.json(&mut out).map_err(Refusal::request)?;
     String::from_utf8(out).map_err(Refusal::request)
 }
 
-impl Plays {
-    /// The position, read with the letters of a lexicon's language.
+impl PlaysQuery {
+    /// The position, read with the alphabet of the lexicon's locale.
     fn position(&self, lexicon: &Lexicon) -> Result<Position, Refusal> {
         let setting =
             Setting { locale: lexicon.about().locale, board: board(self.board_type.as_deref())? };
@@ -138,7 +142,7 @@ impl Plays {
             .map_err(Refusal::input)
     }
 
-    /// Every play of a position, the highest score first, as `POST /moves` lists them.
+    /// All plays of the position, the highest score first, as listed by `POST /moves`.
     fn answer(self, lexicon: &Lexicon) -> Result<String, Refusal> {
         let position = self.position(lexicon)?;
         let plays = movegen::all(&position, lexicon).map_err(Refusal::input)?;
@@ -147,8 +151,8 @@ impl Plays {
     }
 }
 
-impl Hinting {
-    /// A hint at the best play, as the service tells those of a day.
+impl HintQuery {
+    /// A hint at the best play, with the fields of the service's daily hints.
     fn answer(self, lexicon: &Lexicon) -> Result<String, Refusal> {
         let position = self.position.position(lexicon)?;
         let posed = Posed::of(position, lexicon).map_err(Refusal::input)?;
@@ -168,8 +172,8 @@ mod tests {
     fn a_riddle_is_that_of_the_program_and_takes_its_fields() {
         open(shipped_file(Locale::EnUs).unwrap()).unwrap();
         let riddle = |fields: &str| {
-            let asked = format!(r#"{{"ask": "riddle", "seed": 7{fields}}}"#);
-            ask(&asked, |_, _| ()).map_err(|refusal| (refusal.kind, refusal.error))
+            let query = format!(r#"{{"ask": "riddle", "seed": 7{fields}}}"#);
+            ask(&query, |_, _| ()).map_err(|refusal| (refusal.kind, refusal.error))
         };
         let made = riddle(r#", "attempts": 200, "board_type": "standard", "time": null"#).unwrap();
         let value: serde_json::Value = serde_json::from_str(&made).unwrap();
@@ -192,10 +196,10 @@ mod tests {
         open(shipped_file(Locale::EnUs).unwrap()).unwrap();
         let mut board = vec!["...............".to_owned(); 15];
         board[7] = "......cats.....".to_owned();
-        let answer = |asked: serde_json::Value| ask(&asked.to_string(), |_, _| ());
+        let answer = |query: serde_json::Value| ask(&query.to_string(), |_, _| ());
         let hint = |number: u32| {
-            let asked = json!({"ask": "hint", "board": board, "blanks": [], "rack": "zxqjkvw", "number": number});
-            answer(asked).map_err(|refusal| refusal.error)
+            let query = json!({"ask": "hint", "board": board, "blanks": [], "rack": "zxqjkvw", "number": number});
+            answer(query).map_err(|refusal| refusal.error)
         };
         let plays =
             answer(json!({"ask": "plays", "board": board, "blanks": [], "rack": "zxqjkvw"}));

@@ -1,13 +1,13 @@
-//! Areas: layouts whose passages puzzles block until they are solved, proved.
+//! Areas: layouts with puzzles that block passages, proved.
 
 use crate::layout::with_layout;
-use crate::{Look, Made, Refusal, Request, Task};
+use crate::{Generated, Look, Refusal, Request, Task};
 use ::dungeon::dungeon::texts::with_words;
 use ::dungeon::json::area::Artefact;
 use ::dungeon::json::area::{Asked, extras, level};
 use ::dungeon::mission::KeyStyle;
 use ::dungeon::puzzle::templates::Packs;
-use ::dungeon::puzzle::{self, Certificate, Wanted, generate};
+use ::dungeon::puzzle::{self, Certificate, PuzzleCount, generate};
 use ::dungeon::{Options, Scratch};
 use ::level::Level;
 use diagnostics::json;
@@ -24,7 +24,7 @@ with_layout! {
         #[cfg_attr(feature = "clap", arg(long, value_name = "N|A..B|per-room"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schema::Puzzles>))]
         #[serde(deserialize_with = "crate::fields::some_words")]
-        pub puzzles: Option<Wanted>,
+        pub puzzles: Option<PuzzleCount>,
 
         /// How the keys of doors work
         #[cfg_attr(feature = "clap", arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named))]
@@ -56,13 +56,13 @@ pub enum AreaFormat {
 }
 
 impl AreaRequest {
-    /// The task with templates of other packs, which were read from files of these SHA-256.
+    /// The task with further template packs, read from files with these SHA-256 hashes.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn task_with(&self, packs: Arc<Packs>, files: Vec<String>) -> Result<AreaTask, Refusal> {
         let layout = self.layout()?;
-        let puzzles = self.puzzles.unwrap_or_else(|| Wanted::usual(layout.category));
+        let puzzles = self.puzzles.unwrap_or_else(|| PuzzleCount::usual(layout.category));
         let request = puzzle::Request { layout, puzzles, key_style: self.key_style, packs };
         request.check().map_err(Refusal::request)?;
         Ok(AreaTask { asked: Arc::new(Asked::new(&request, files)), request })
@@ -85,7 +85,7 @@ impl Request for AreaRequest {
     }
 }
 
-/// The making of an area.
+/// The task of generating an area.
 #[derive(Clone, Debug)]
 pub struct AreaTask {
     request: puzzle::Request,
@@ -93,36 +93,36 @@ pub struct AreaTask {
 }
 
 impl Task for AreaTask {
-    type Made = MadeArea;
+    type Output = GeneratedArea;
 
     fn make(
         &self,
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<MadeArea, Refusal> {
+    ) -> Result<GeneratedArea, Refusal> {
         let options = Options::controlled(control, scratch);
         let report = generate(&self.request, seed, options).map_err(Refusal::request)?;
         let found = with_words(seed, report.best(seed)?);
-        Ok(MadeArea { found, asked: Arc::clone(&self.asked), seed })
+        Ok(GeneratedArea { found, asked: Arc::clone(&self.asked), seed })
     }
 }
 
-/// An area that was made.
-pub struct MadeArea {
-    found: Accepted<puzzle::Made, Certificate>,
+/// A generated area.
+pub struct GeneratedArea {
+    found: Accepted<puzzle::PlacedArea, Certificate>,
     asked: Arc<Asked>,
     seed: Seed,
 }
 
-impl MadeArea {
+impl GeneratedArea {
     fn artefact(&self) -> anyhow::Result<Artefact<'_>> {
         let extras = extras(&self.found, self.seed, &self.asked)?;
         Ok(Artefact::new(&self.found.candidate.area, Some(self.seed.value()), extras))
     }
 }
 
-impl Made for MadeArea {
+impl Generated for GeneratedArea {
     type Format = AreaFormat;
     const NAME: &'static str = "an area";
 

@@ -1,4 +1,4 @@
-//! Caves of any size: maps that a cellular automaton grows.
+//! Caves: maps of any size from a cellular automaton.
 
 use crate::Refusal;
 use crate::fields::{maybe, pair, whole};
@@ -39,8 +39,8 @@ pub struct CaveRequest {
     pub border: Border,
 
     /// Which open regions stay
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = Kept::Largest))]
-    pub keep: Kept,
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = KeepRegions::Largest))]
+    pub keep: KeepRegions,
 
     /// With --keep bridge: regions of fewer cells are filled
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 16, value_parser = crate::values::whole::<u32>(0..=u32::MAX.into())))]
@@ -57,7 +57,7 @@ pub struct CaveRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
-pub enum Kept {
+pub enum KeepRegions {
     /// The largest
     Largest,
     /// All
@@ -75,7 +75,7 @@ impl Default for CaveRequest {
             birth: 5,
             survive: 4,
             border: Border::Solid,
-            keep: Kept::Largest,
+            keep: KeepRegions::Largest,
             min: 16,
             seed: None,
         }
@@ -83,10 +83,10 @@ impl Default for CaveRequest {
 }
 
 impl CaveRequest {
-    /// What decides the cave besides its seed.
+    /// The request for the cave generator, without the seed.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn cave(&self) -> Result<cave::Request, Refusal> {
         let [width, height] = self.size;
         let request = cave::Request {
@@ -95,9 +95,9 @@ impl CaveRequest {
             rule: Rule { birth: self.birth, survive: self.survive },
             border: self.border,
             keep: match self.keep {
-                Kept::Largest => Keep::Largest,
-                Kept::All => Keep::All,
-                Kept::Bridge => Keep::Bridge { min: self.min },
+                KeepRegions::Largest => Keep::Largest,
+                KeepRegions::All => Keep::All,
+                KeepRegions::Bridge => Keep::Bridge { min: self.min },
             },
             ..cave::Request::new(width, height)
         };

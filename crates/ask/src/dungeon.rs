@@ -1,7 +1,7 @@
-//! Dungeons: rooms, keys and locks, tiles, proved, of many attempts the best.
+//! Dungeons: rooms, keys and locks, tiles; proved, the best of several attempts.
 
 use crate::fields::{attempts, maybe, pair, some_words, whole};
-use crate::{Look, Made, Refusal, Request, Task};
+use crate::{Generated, Look, Refusal, Request, Task};
 use ::dungeon::Scratch;
 #[cfg(feature = "clap")]
 use ::dungeon::dungeon::request::{MOST_BLOCKS, MOST_FLOORS};
@@ -180,17 +180,17 @@ impl Default for DungeonRequest {
     }
 }
 
-/// Reads the style that a provenance names.
+/// Reads the style in a provenance.
 fn style<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     only(from, "style", "designed")
 }
 
-/// Reads the version of the algorithm that a provenance names.
+/// Reads the version of the algorithm in a provenance.
 fn algorithm<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     only(from, "algorithm", ALGORITHM)
 }
 
-/// Reads a text of which this program makes one.
+/// Reads a text that must be the only known value.
 fn only<'de, D>(from: D, what: &str, known: &'static str) -> Result<Option<String>, D::Error>
 where
     D: Deserializer<'de>,
@@ -205,10 +205,10 @@ where
 }
 
 impl DungeonRequest {
-    /// What decides the dungeon besides its seed and the attempts.
+    /// The request for the dungeon generator, without the seed and the attempts.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn dungeon(&self) -> Result<dungeon::Request, Refusal> {
         layout::category(&self.category).map_err(|error| {
             let known = layout::categories().iter().map(|category| category.name.clone());
@@ -234,7 +234,7 @@ impl DungeonRequest {
         Ok(request)
     }
 
-    /// The templates of rooms: those that are built in, and those of the request.
+    /// The room templates: the built-in ones, and those of the request.
     fn library(&self) -> Result<Cow<'static, RoomLibrary>, Refusal> {
         let builtin = RoomLibrary::builtin();
         let Some(text) = &self.room_templates else { return Ok(Cow::Borrowed(builtin)) };
@@ -258,10 +258,10 @@ impl DungeonRequest {
         }))
     }
 
-    /// The attempts, of which the best is taken.
+    /// The attempts, from which the best is taken.
     ///
     /// # Errors
-    /// When several of `attempts`, `time` and `attempt` are given, or one is none.
+    /// Fails if several of `attempts`, `time` and `attempt` are given, or one is 0.
     pub fn attempts(&self) -> Result<Attempts, Refusal> {
         attempts((self.attempt, self.attempts, self.time), Goal::Best(1))
     }
@@ -283,44 +283,44 @@ impl Request for DungeonRequest {
     }
 }
 
-/// The making of a dungeon.
+/// The task of generating a dungeon.
 #[derive(Clone, Debug)]
 pub struct DungeonTask {
-    /// What decides it.
+    /// The request for the generator.
     pub request: dungeon::Request,
-    /// The attempts, of which the best is taken.
+    /// The attempts, from which the best is taken.
     pub attempts: Attempts,
 }
 
 impl Task for DungeonTask {
-    type Made = MadeDungeon;
+    type Output = GeneratedDungeon;
 
     fn make(
         &self,
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<MadeDungeon, Refusal> {
+    ) -> Result<GeneratedDungeon, Refusal> {
         let Self { request, attempts } = self;
         let options = Options { attempts: *attempts, control: *control, scratch: Some(scratch) };
         let made = generate(request, seed, options)?;
         let attempts = attempts.number(ATTEMPTS);
-        Ok(MadeDungeon { made, request: request.clone(), seed, attempts })
+        Ok(GeneratedDungeon { made, request: request.clone(), seed, attempts })
     }
 }
 
-/// A dungeon that was made.
+/// A generated dungeon.
 #[derive(Clone, Debug)]
-pub struct MadeDungeon {
+pub struct GeneratedDungeon {
     made: ProvedDungeon,
     request: dungeon::Request,
     seed: Seed,
-    /// Number of attempts of which it is the best, as it is told.
+    /// Number of attempts from which it is the best, for its provenance.
     attempts: u64,
 }
 
-impl MadeDungeon {
-    /// The dungeon with its origin, to be shown.
+impl GeneratedDungeon {
+    /// The dungeon with its origin, for drawing.
     #[must_use]
     pub fn shown(&self) -> DungeonPrinter<'_> {
         let Self { made, request, seed, attempts } = self;
@@ -328,7 +328,7 @@ impl MadeDungeon {
     }
 }
 
-impl Made for MadeDungeon {
+impl Generated for GeneratedDungeon {
     type Format = Format;
     const NAME: &'static str = "a dungeon";
 

@@ -1,8 +1,8 @@
-//! Values of fields: whole numbers as JSON Schema understands them (`3.0` is 3), values that the command line writes as a
-//! text, which are that text in JSON, a number, or an array of its numbers, and the attempts of a search.
+//! Deserialisers of fields: whole numbers as JSON Schema defines them (`3.0` is 3); values that the command line
+//! writes as text, given in JSON as that text, a number, or an array of numbers; and the attempts of a search.
 //!
-//! Invariant: a number that is read fits the format in the OpenAPI document. `int32` and `int64` are signed,
-//! although all numbers here are 0 or more.
+//! Invariant: a number fits its format in the OpenAPI document. `int32` and `int64` are signed, although all numbers
+//! here are 0 or more.
 
 use crate::Refusal;
 use ::dungeon::Attempts;
@@ -17,15 +17,15 @@ use std::time::Duration;
 /// A number without a fraction.
 struct Whole<T>(T);
 
-/// Reads one.
+/// The visitor for it.
 struct Reader<T>(PhantomData<T>);
 
-/// A number that has to be there.
+/// A required number.
 pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<T, D::Error> {
     Whole::deserialize(from).map(|Whole(n)| n)
 }
 
-/// A number that may be left out, or `null`.
+/// An optional number, which may be `null`.
 pub fn maybe<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<Option<T>, D::Error> {
     Option::deserialize(from).map(|read| read.map(|Whole(n)| n))
 }
@@ -35,7 +35,7 @@ pub fn pair<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<[T; 2
     <[Whole<T>; 2]>::deserialize(from).map(|both| both.map(|Whole(n)| n))
 }
 
-/// The largest number of the format that the document names for a type.
+/// The largest number of a type's format in the OpenAPI document.
 const fn most<T>() -> u64 {
     if size_of::<T>() < size_of::<u64>() { i32::MAX as u64 } else { i64::MAX as u64 }
 }
@@ -59,7 +59,7 @@ impl<T: TryFrom<u64>> Visitor<'_> for Reader<T> {
     }
 
     fn visit_f64<E: Error>(self, n: f64) -> Result<T, E> {
-        // 2^64 is the first that is no u64; from 2^53 on every float is whole.
+        // 2^64 is too large for a u64; from 2^53 on every float is whole.
         if n.fract() == 0.0 && (0.0..2.0_f64.powi(64)).contains(&n) {
             return self.visit_u64(n as u64);
         }
@@ -74,10 +74,10 @@ impl<T: TryFrom<u64>> Visitor<'_> for Reader<T> {
     }
 }
 
-/// Reads a value.
+/// Reads a value by its `FromStr`.
 ///
 /// # Errors
-/// When it is none; what is allowed is told.
+/// Fails if the text is not a value; the message says what is allowed.
 pub fn words<'de, D, T>(from: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -86,10 +86,10 @@ where
     written(&Value::deserialize(from)?).parse().map_err(D::Error::custom)
 }
 
-/// Reads a value that may be left out, or `null`.
+/// Reads an optional value, which may be `null`.
 ///
 /// # Errors
-/// When it is none; what is allowed is told.
+/// Fails if the text is not a value; the message says what is allowed.
 pub fn some_words<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -104,7 +104,7 @@ where
 /// Reads a list of values.
 ///
 /// # Errors
-/// When one is none; what is allowed is told.
+/// Fails if a text is not a value; the message says what is allowed.
 pub fn all_words<'de, D, T>(from: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -114,10 +114,10 @@ where
     all.iter().map(|value| written(value).parse().map_err(D::Error::custom)).collect()
 }
 
-/// Checks that a number of attempts is not 0, if one is given in a field.
+/// Checks that an optional number of attempts is not 0.
 ///
 /// # Errors
-/// When it is.
+/// Fails if it is 0.
 pub fn not_none(field: &str, number: Option<u64>) -> Result<(), Refusal> {
     match number {
         Some(0) => Err(Refusal::of_field(field, "expected at least one attempt")),
@@ -125,10 +125,10 @@ pub fn not_none(field: &str, number: Option<u64>) -> Result<(), Refusal> {
     }
 }
 
-/// The attempts that `attempt`, `attempts` and `time`, in seconds, ask for.
+/// The attempts by the fields `attempt`, `attempts` and `time` (in seconds).
 ///
 /// # Errors
-/// When several are given, or one is none.
+/// Fails if several are given, or one is 0.
 pub(crate) fn attempts(
     (attempt, attempts, time): (Option<u64>, Option<u64>, Option<f64>),
     goal: Goal,
@@ -149,7 +149,7 @@ pub(crate) fn attempts(
     })
 }
 
-/// A value as the command line writes it.
+/// The text of a value on the command line.
 fn written(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -161,12 +161,11 @@ fn written(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::Deserializer as Json;
 
     #[test]
     fn a_float_without_a_fraction_is_whole() {
         let check = |text: &str, expect: Option<u32>| {
-            assert_eq!(whole(&mut Json::from_str(text)).ok(), expect, "{text}");
+            assert_eq!(whole(&mut serde_json::Deserializer::from_str(text)).ok(), expect, "{text}");
         };
         check("3", Some(3));
         check("3.0", Some(3));
@@ -179,13 +178,16 @@ mod tests {
     }
 
     #[test]
-    fn formats_bound_what_is_read() {
-        let read = |text: &str| maybe::<_, u64>(&mut Json::from_str(text)).ok();
+    fn formats_bound_the_numbers() {
+        let read = |text: &str| maybe::<_, u64>(&mut serde_json::Deserializer::from_str(text)).ok();
         assert_eq!(read("9223372036854775807"), Some(Some(i64::MAX as u64)));
         assert_eq!(read("9223372036854775808"), None);
         assert_eq!(read("1.8446744073709552e19"), None);
         assert_eq!(read("null"), Some(None));
-        assert_eq!(pair::<_, u8>(&mut Json::from_str("[255, 2.0]")).ok(), Some([255, 2]));
-        assert_eq!(pair::<_, u8>(&mut Json::from_str("[256, 2]")).ok(), None);
+        assert_eq!(
+            pair::<_, u8>(&mut serde_json::Deserializer::from_str("[255, 2.0]")).ok(),
+            Some([255, 2])
+        );
+        assert_eq!(pair::<_, u8>(&mut serde_json::Deserializer::from_str("[256, 2]")).ok(), None);
     }
 }

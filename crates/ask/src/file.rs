@@ -1,7 +1,7 @@
-//! Levels out of files: what kind of file a text is, and the levels that it holds.
+//! Levels from files: the kind of a file, and its levels.
 //!
-//! Every face reads through [`levels`], so that all of them read the same files. The text tells the kind; the ending of the
-//! name is asked only where two kinds look alike, as levels of Sokoban and our drawings do.
+//! All interfaces read through [`levels`], so they accept the same files. The text decides the kind; the extension of
+//! the name decides only between similar kinds, such as Sokoban levels and drawings.
 
 use dungeon::json::judged;
 use formats::aliases::Aliases;
@@ -11,86 +11,86 @@ use formats::vglc::tiles::looks_like_tiles;
 use formats::{ldtk, tiled, vglc, xsb};
 use level::Level;
 use level::formats::json::ReadError;
-use level::formats::text as drawing;
+use level::formats::text;
 use serde::Serialize;
 use serde::de::IgnoredAny;
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Form {
-    /// JSON of ours: a level, a mission, an area or a dungeon; several values one after another are several levels.
+    /// JSON of this project: a level, a mission, an area or a dungeon. Several values in a row are several levels.
     #[serde(rename = "Quandary")]
     Json,
-    /// A drawing, a letter for each tile.
+    /// A drawing with one letter for each tile.
     #[serde(rename = "Quandary")]
     Drawing,
     /// A map of Tiled, as JSON or XML.
     Tiled,
-    /// A project of LDtk.
+    /// An LDtk project.
     #[serde(rename = "LDtk")]
     Ldtk,
-    /// Levels of Sokoban.
+    /// Sokoban levels.
     Sokoban,
     /// Tiles or a room graph of the Video Game Level Corpus.
     #[serde(rename = "VGLC")]
     Corpus,
 }
 
-/// A file to be read.
+/// A file to read.
 #[derive(Clone, Copy)]
 pub struct File<'a> {
     /// Its name, or its path.
     pub name: &'a str,
-    /// Its text; a byte order mark is passed over.
+    /// Its text; a byte order mark is ignored.
     pub text: &'a str,
-    /// The meanings of the names that its tiles and objects have.
+    /// The meanings of the names of its tiles and objects.
     pub aliases: &'a Aliases,
-    /// Reads a file beside it, such as a tile set, by the name that stands in this one; the error says why it cannot.
+    /// Reads a neighbouring file, such as a tile set, by its name in this file; the error is the reason for failing.
     pub beside: &'a dyn Fn(&str) -> Result<String, String>,
 }
 
 /// The levels of a file.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FileLevels {
     /// The kind of the file.
     pub form: Form,
-    /// The levels, in the order of the file.
+    /// The levels, in order.
     pub levels: Vec<Level>,
-    /// What its author should know, such as objects that were passed over.
+    /// Remarks for the user, for example about ignored objects.
     pub notes: Vec<String>,
 }
 
-/// The reason for which a file gives no level.
+/// The reason why a file has no level.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum Unread {
-    /// The text has a fault, at a place that is told.
+pub enum LevelFileError {
+    /// A fault in the text, with its place.
     #[error(transparent)]
     Level(#[from] ReadError),
-    /// The map has a fault.
+    /// A fault in the map.
     #[error(transparent)]
     Map(#[from] tiled::TiledError),
-    /// The tiles or the graph of the corpus have one.
+    /// A fault in the tiles or the graph of the corpus.
     #[error("{0}")]
     Corpus(String),
-    /// The file is of a known kind, from which no level can be read.
+    /// A known kind of file that contains no level.
     #[error("{0}")]
     Kind(&'static str),
-    /// One of several levels has a fault.
+    /// A fault in one of several levels.
     #[error("level {0}: {1}")]
     Numbered(usize, Box<Self>),
-    /// The file holds several levels where one is wanted, or none.
+    /// Several levels or none, where one is needed.
     #[error("holds {0} levels; expected one")]
     Several(usize),
 }
 
-impl From<ImportError> for Unread {
+impl From<ImportError> for LevelFileError {
     fn from(error: ImportError) -> Self {
         Self::Corpus(error.to_string().trim_end().to_owned())
     }
 }
 
-impl Unread {
-    /// The field where the fault is, and the fault; the field is empty where it is the whole text.
+impl LevelFileError {
+    /// The field with the fault, and the fault; the field is empty for the whole text.
     #[must_use]
     pub fn parts(&self) -> (&str, String) {
         match self {
@@ -103,7 +103,7 @@ impl Unread {
 }
 
 impl Form {
-    /// The kind of a text; `name` is that of its file, whose ending may tell.
+    /// The kind of a text; `name` is the name of its file.
     #[must_use]
     pub fn of(name: &str, text: &str) -> Self {
         let (text, ending) = (text.trim_start(), ending(name));
@@ -121,15 +121,15 @@ impl Form {
     }
 }
 
-impl Found {
+impl FileLevels {
     /// The only level.
     ///
     /// # Errors
-    /// When there are several, or none.
-    pub fn only(mut self) -> Result<Level, Unread> {
+    /// Fails if there are several, or none.
+    pub fn only(mut self) -> Result<Level, LevelFileError> {
         match (self.levels.pop(), self.levels.len()) {
             (Some(level), 0) => Ok(level),
-            (level, others) => Err(Unread::Several(others + usize::from(level.is_some()))),
+            (level, others) => Err(LevelFileError::Several(others + usize::from(level.is_some()))),
         }
     }
 }
@@ -137,7 +137,7 @@ impl Found {
 /// Reads the levels of a file.
 ///
 /// # Errors
-/// The fault of the text, with its place; or the kind of the file where it holds no level.
+/// The fault of the text, with its place; or the kind of a file without levels.
 ///
 /// ```
 /// use quandary_ask::file::{File, Form, levels};
@@ -146,17 +146,17 @@ impl Found {
 /// let file = File { name: "one.xsb", text: "#####\n#@$.#\n#####\n", aliases: &Default::default(), beside: &none };
 /// let found = levels(&file)?;
 /// assert_eq!((found.form, found.levels.len()), (Form::Sokoban, 1));
-/// # Ok::<(), quandary_ask::file::Unread>(())
+/// # Ok::<(), quandary_ask::file::LevelFileError>(())
 /// ```
-pub fn levels(file: &File<'_>) -> Result<Found, Unread> {
+pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
     let text = file.text.strip_prefix('\u{feff}').unwrap_or(file.text);
     let form = Form::of(file.name, text);
-    let found = |levels, notes| Ok(Found { form, levels, notes });
+    let found = |levels, notes| Ok(FileLevels { form, levels, notes });
     match form {
         Form::Sokoban => found(xsb::read_with(text, file.aliases)?, Vec::new()),
         Form::Drawing => match kind_of_text(text) {
-            Some(kind) => Err(Unread::Kind(kind)),
-            None => found(vec![drawing::read(text)?], Vec::new()),
+            Some(kind) => Err(LevelFileError::Kind(kind)),
+            None => found(vec![text::read(text)?], Vec::new()),
         },
         Form::Json => found(of_json(text)?, Vec::new()),
         Form::Tiled => {
@@ -176,16 +176,16 @@ pub fn levels(file: &File<'_>) -> Result<Found, Unread> {
     }
 }
 
-/// Reads the levels of a text that came without a file.
+/// Reads the levels of a text without a file.
 ///
 /// # Errors
-/// As [`levels`]; a file beside it is none.
-pub fn levels_of(text: &str) -> Result<Found, Unread> {
+/// As [`levels`]; the text cannot refer to other files.
+pub fn levels_of(text: &str) -> Result<FileLevels, LevelFileError> {
     let none = |name: &str| Err(format!("{name} did not come with it"));
     levels(&File { name: "", text, aliases: &Aliases::default(), beside: &none })
 }
 
-/// True if a text is a graph of Graphviz.
+/// True for a Graphviz graph.
 #[must_use]
 pub fn is_graph(text: &str) -> bool {
     let text = text.trim_start();
@@ -194,27 +194,27 @@ pub fn is_graph(text: &str) -> bool {
     })
 }
 
-/// The ending of a name, in small letters.
+/// The extension of a name, in lower case.
 fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase()).unwrap_or_default()
 }
 
-/// The beginning of a text, where kinds of files say what they are.
+/// The beginning of a text, which shows the kind of the file.
 fn head(text: &str) -> &str {
     let end = text.char_indices().nth(4_000).map_or(text.len(), |(at, _)| at);
     &text[..end]
 }
 
-/// The name of an object in JSON that every project of LDtk has near its beginning.
+/// A field that every LDtk project has near its beginning.
 const LDTK: &str = "\"__FORCED_REFS\"";
 /// Fields that every riddle has.
 const RIDDLE: [&str; 2] = ["\"rack\":", "\"solution\":"];
 
-/// The levels of values in JSON that stand one after another.
-fn of_json(text: &str) -> Result<Vec<Level>, Unread> {
+/// The levels of JSON values in a row.
+fn of_json(text: &str) -> Result<Vec<Level>, LevelFileError> {
     let one = |text: &str| {
         if RIDDLE.iter().all(|field| head(text).contains(field)) {
-            return Err(Unread::Kind(
+            return Err(LevelFileError::Kind(
                 "is a riddle; `quandary riddle --play FILE` plays it, `quandary rate FILE` says how hard it is",
             ));
         }
@@ -224,15 +224,14 @@ fn of_json(text: &str) -> Result<Vec<Level>, Unread> {
         [only] => Ok(vec![one(only)?]),
         ref several => {
             let numbered = |(at, text): (usize, &&str)| {
-                one(text).map_err(|error| Unread::Numbered(at + 1, Box::new(error)))
+                one(text).map_err(|error| LevelFileError::Numbered(at + 1, Box::new(error)))
             };
             several.iter().enumerate().map(numbered).collect()
         }
     }
 }
 
-/// The values of a text that stand one after another; the text itself where it is not made of whole ones, so that
-/// whoever reads it says what is wrong.
+/// The JSON values in a row. If a value is incomplete, the whole text, so its reader reports the fault.
 fn values(text: &str) -> Vec<&str> {
     let mut stream = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
     let (mut values, mut begin) = (Vec::new(), 0);
@@ -247,7 +246,7 @@ fn values(text: &str) -> Vec<&str> {
     if values.is_empty() { vec![text] } else { values }
 }
 
-/// Kind of a text that is neither JSON nor a drawing, if it is a known one.
+/// The kind of a text that is neither JSON nor a drawing, if it is a known one.
 fn kind_of_text(text: &str) -> Option<&'static str> {
     let head = head(text.trim_start());
     head.starts_with('<').then(|| match head {
@@ -269,7 +268,7 @@ mod tests {
         let none = |name: &str| Err(format!("there is no {name}"));
         let file = File { name, text, aliases: &Aliases::default(), beside: &none };
         levels(&file)
-            .and_then(Found::only)
+            .and_then(FileLevels::only)
             .map_or_else(|error| error.to_string(), |_| String::new())
     }
 
@@ -305,7 +304,7 @@ mod tests {
 
     #[test]
     fn values_one_after_another_are_several_levels() {
-        let level = level::formats::json::print(&drawing::read("@*\n").expect("a level"));
+        let level = level::formats::json::print(&text::read("@*\n").expect("a level"));
         let found = levels_of(&format!("{level}\n{level}\n")).expect("two levels");
         assert_eq!(found.levels.len(), 2);
         assert_eq!(said("a", &level.repeat(2)), "holds 2 levels; expected one");

@@ -1,7 +1,7 @@
-//! Questions about a level, whoever made it: rules, limits and ways of searching as data, and the answers.
+//! Questions about a level from any source: rules, limits and solver options as data, and the answers.
 //!
-//! Each question is asked here once for all faces: a level without a way is told why within what is left of the limits, a
-//! check without a number of states tries a small one first, and a rating says whether the level can be won.
+//! All interfaces use these functions: solving explains an unsolvable level within the rest of its limits, checking
+//! without a number of states starts with a small one, and a rating includes whether the level can be won.
 
 use crate::Refusal;
 use crate::fields::{maybe, some_words, whole};
@@ -9,11 +9,11 @@ use clock::Instant;
 use level::check::why_not::{WhyNot, why_not};
 use level::check::{Check, USUAL_STATES, check, usual};
 use level::formats::json::Object;
-use level::hint::{Hint, Rung, hint};
+use level::hint::{Hint, HintLevel, hint};
 use level::limits::usual_memory;
 use level::play::{Game, is_too_large, saved};
 use level::rate::{FORMAT, Rating, Unrated, rate};
-use level::report::solution::Wire;
+use level::report::solution::SolutionJson;
 use level::report::text::{self, Terms};
 use level::rules::{Inventory, Preset, Rules, TooManyBits};
 use level::solve::{Collect, CostModel, Heuristic, Options, Solution, Verdict, WrongOption, solve};
@@ -21,9 +21,9 @@ use level::{Level, Limits};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::time::Duration;
 
-/// The most states that a search for a plan or a hint keeps, if no number is asked for.
+/// The default number of states for a plan or a hint.
 pub const SOLVE_STATES: u64 = 200_000;
-/// The most states that a check keeps, if no number is asked for.
+/// The default number of states for a check.
 pub const CHECK_STATES: u64 = USUAL_STATES[1];
 
 /// The rules: a preset, or those of the level, and rules of their own by name.
@@ -171,18 +171,18 @@ pub enum What {
     All,
 }
 
-/// Fields that are written as an object, and not as an array in their order.
+/// Deserialises an object, and refuses an array of its fields.
 ///
 /// # Errors
-/// When they are not, or one of them is wrong.
+/// Fails if it is not an object, or a field is wrong.
 pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     Object::deserialize(from).map(|Object(fields)| fields)
 }
 
-/// The same, of fields that may be absent as a whole.
+/// As [`object`], for an optional object.
 ///
 /// # Errors
-/// When they are not an object, or one of them is wrong.
+/// Fails if it is not an object, or a field is wrong.
 pub fn some_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     from: D,
 ) -> Result<Option<T>, D::Error> {
@@ -190,10 +190,10 @@ pub fn some_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 }
 
 impl RulesRequest {
-    /// The rules over those of a level.
+    /// The rules of a level, changed by these.
     ///
     /// # Errors
-    /// An unknown value of a rule, with the known ones.
+    /// An unknown value of a rule; the message lists the known ones.
     pub fn rules(&self, level: &Level) -> Result<Rules, Refusal> {
         let mut rules = level.rules_under(self.preset);
         let pickup = self.bomb_pickup.map(|n| n.to_string());
@@ -223,10 +223,10 @@ impl RulesRequest {
 }
 
 impl LimitsRequest {
-    /// The limits; `states` is their number where none is asked for.
+    /// The limits; `states` is the default number of states.
     ///
     /// # Errors
-    /// A time that is not above 0 seconds.
+    /// Fails if the time is not above 0 seconds.
     pub fn limits(&self, states: u64) -> Result<Limits<'static>, Refusal> {
         let states = self.max_states.unwrap_or(states);
         Ok(Limits {
@@ -238,10 +238,10 @@ impl LimitsRequest {
     }
 }
 
-/// A time that may be spent, out of a number of seconds; too many for a duration are the longest there is.
+/// A duration of some seconds; one that is too long for the type is the longest possible.
 ///
 /// # Errors
-/// When it is not above 0.
+/// Fails if it is not above 0.
 pub fn seconds(seconds: f64) -> Result<Duration, Refusal> {
     if seconds <= 0.0 || seconds.is_nan() {
         return Err(Refusal::of_field("limits.time", "expected more than 0 seconds"));
@@ -269,7 +269,7 @@ impl SearchRequest {
     /// The options of the solver.
     ///
     /// # Errors
-    /// When they do not go together.
+    /// Fails for incompatible options.
     pub fn options(&self) -> Result<Options, WrongOption> {
         let options = Options {
             cost: match self.cost {
@@ -290,23 +290,23 @@ impl SearchRequest {
     }
 }
 
-/// The answer to a search for a plan.
+/// The result of a search for a plan.
 #[derive(Clone, Debug)]
 pub struct Solved {
-    /// The rules that were in force.
+    /// The rules used.
     pub rules: Rules,
     /// The verdict, with its plan.
     pub found: Solution,
-    /// Reasons for which the level cannot be won, where they were found.
+    /// Reasons why the level cannot be won, if any were found.
     pub reason: Option<WhyNot>,
-    /// The time that was spent, in milliseconds.
+    /// The time used, in milliseconds.
     pub millis: f64,
 }
 
-/// Looks for a plan through a level; one that cannot be won is told why, within what is left of the limits.
+/// Searches for a plan. For an unsolvable level it also searches for the reasons, within the rest of the limits.
 ///
 /// # Errors
-/// When the level has more keys, locks and blocks than a state can hold.
+/// Fails if the level has more keys, locks and blocks than a state can hold.
 pub fn solved(
     level: &Level,
     rules: Rules,
@@ -323,15 +323,15 @@ pub fn solved(
 }
 
 impl Solved {
-    /// The JSON of the answer; with `full` each move tells the whole state after it.
+    /// The JSON of the result; with `full` each move contains the whole state after it.
     #[must_use]
-    pub fn wire<'a>(&'a self, level: &'a Level, full: bool) -> Wire<'a> {
+    pub fn wire<'a>(&'a self, level: &'a Level, full: bool) -> SolutionJson<'a> {
         let Self { rules, found, reason, millis } = self;
-        let wire = if full { Wire::full } else { Wire::new };
+        let wire = if full { SolutionJson::full } else { SolutionJson::new };
         wire(level, rules, found, reason.as_ref(), *millis)
     }
 
-    /// The answer in words; `limits` are those under which it was found.
+    /// The result in words; `limits` are those of the search.
     #[must_use]
     pub fn words(&self, level: &Level, limits: &Limits<'_>) -> String {
         let terms = Terms { rules: &self.rules, limits };
@@ -339,11 +339,11 @@ impl Solved {
     }
 }
 
-/// Finds out whether a level can be won and whether a player can get stuck. Where nobody asked for a number of states, a small
-/// number comes first; `limits` are then those that decided.
+/// Checks if a level can be won and if it can softlock. Without a requested number of states, it tries a small number
+/// first; `limits` then returns those that decided.
 ///
 /// # Errors
-/// When the level has more keys, locks and blocks than a state can hold.
+/// Fails if the level has more keys, locks and blocks than a state can hold.
 pub fn checked(
     level: &Level,
     rules: &Rules,
@@ -361,25 +361,25 @@ pub fn checked(
 pub struct Rated<'a> {
     format: &'static str,
     level: &'a str,
-    /// None where it was not decided.
+    /// `None` if it was not decided.
     winnable: Option<bool>,
     #[serde(flatten)]
     rating: Option<Rating>,
 }
 
-/// Rates a level; `name` is that in the answer.
+/// Rates a level; `name` is its name in the result.
 ///
 /// # Errors
-/// When the level has more keys, locks and blocks than a state can hold.
+/// Fails if the level has more keys, locks and blocks than a state can hold.
 pub fn rated<'a>(level: &Level, rules: &Rules, name: &'a str) -> Result<Rated<'a>, TooManyBits> {
     let (winnable, rating) = rating(level, rules)?;
     Ok(Rated { format: FORMAT, level: name, winnable, rating })
 }
 
-/// True if a level can be won, `None` where that was not decided; and its rating, if it can be.
+/// True if a level can be won, `None` if that was not decided; and its rating if it can be won.
 ///
 /// # Errors
-/// When the level has more keys, locks and blocks than a state can hold.
+/// Fails if the level has more keys, locks and blocks than a state can hold.
 pub fn rating(level: &Level, rules: &Rules) -> Result<(Option<bool>, Option<Rating>), TooManyBits> {
     match rate(level, rules) {
         Ok(rating) => Ok((Some(true), Some(rating))),
@@ -388,17 +388,17 @@ pub fn rating(level: &Level, rules: &Rules) -> Result<(Option<bool>, Option<Rati
     }
 }
 
-/// The hint of a rung, from 1 to 4, after some steps, which are told in words or as a saved game.
+/// The hint of a level from 1 to 4, after some steps, given in words or as a save.
 ///
 /// # Errors
-/// When the level is too large, a step is none or not allowed, or there is no such rung.
+/// Fails if the level is too large, a step is invalid or not possible, or there is no such hint level.
 pub fn hinted(
     level: &Level,
     rules: &Rules,
     (at, rung): (&str, u64),
     limits: &Limits<'_>,
 ) -> Result<Hint, Refusal> {
-    let rung = Rung::of_number(rung)
+    let rung = HintLevel::of_number(rung)
         .ok_or_else(|| Refusal::of_field("rung", "expected a whole number from 1 to 4"))?;
     if is_too_large(level, limits) {
         let error = "is too little to make the level ready to be played";

@@ -1,6 +1,6 @@
-//! Layouts: the rooms of an interior on a grid, and the ways between them.
+//! Layouts: the rooms of an interior on a grid, and the passages between them.
 
-use crate::{Look, Made, Refusal, Request, Task};
+use crate::{Generated, Look, Refusal, Request, Task};
 use ::dungeon::json::layout::Artefact;
 use ::dungeon::layout::{self, generate};
 use ::dungeon::{Options, Scratch};
@@ -11,7 +11,7 @@ use search::{Control, Seed};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 
-/// Declares a request that has the fields of a layout, and fields of its own.
+/// Declares a request with the fields of a layout and its own fields.
 macro_rules! with_layout {
     ($(#[$meta:meta])* pub struct $name:ident { $($own:tt)* } usual { $($field:ident: $value:expr,)* }) => {
         $(#[$meta])*
@@ -121,10 +121,10 @@ macro_rules! with_layout {
         }
 
         impl $name {
-            /// What decides the layout besides its seed.
+            /// The request for the layout generator, without the seed.
             ///
             /// # Errors
-            /// The limit that is broken.
+            /// The limit that is exceeded.
             pub fn layout(&self) -> Result<::dungeon::layout::Request, $crate::Refusal> {
                 use ::dungeon::layout::{Automaton, Request, categories};
                 let usual = Request::of(&self.category).map_err(|error| {
@@ -180,7 +180,7 @@ pub enum LayoutFormat {
     Png,
 }
 
-/// The making of a layout.
+/// The task of generating a layout.
 pub type LayoutTask = layout::Request;
 
 impl Request for LayoutRequest {
@@ -200,34 +200,38 @@ impl Request for LayoutRequest {
 }
 
 impl Task for LayoutTask {
-    type Made = MadeLayout;
+    type Output = GeneratedLayout;
 
     fn make(
         &self,
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<MadeLayout, Refusal> {
+    ) -> Result<GeneratedLayout, Refusal> {
         let layout = generate(self, seed, Options::controlled(control, scratch));
-        Ok(MadeLayout { layout: layout.map_err(Refusal::request)?, request: self.clone(), seed })
+        Ok(GeneratedLayout {
+            layout: layout.map_err(Refusal::request)?,
+            request: self.clone(),
+            seed,
+        })
     }
 }
 
-/// A layout that was made.
+/// A generated layout.
 #[derive(Clone, Debug)]
-pub struct MadeLayout {
+pub struct GeneratedLayout {
     layout: layout::Layout,
     request: layout::Request,
     seed: Seed,
 }
 
-impl MadeLayout {
+impl GeneratedLayout {
     fn artefact(&self) -> Artefact<'_> {
         Artefact::new(&self.layout, &self.request, self.seed.value())
     }
 }
 
-impl Made for MadeLayout {
+impl Generated for GeneratedLayout {
     type Format = LayoutFormat;
     const NAME: &'static str = "a layout";
 

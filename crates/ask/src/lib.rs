@@ -1,12 +1,12 @@
-//! What can be asked of Quandary, as data, and its answers.
+//! The requests of Quandary as data, and their results.
 //!
-//! A request is a type with the defaults and the limits of what it asks for. The command line fills its fields from
-//! options, the service and the browser from JSON, Python from keyword arguments: all of them by the same names. A
-//! request gives a [`Task`], which makes the thing of any seed; what was [`Made`] writes itself in each of its formats.
-//! Levels of anybody's are read by [`mod@file`] and asked about by [`judge`].
+//! A request is a type with defaults and limits. The command line fills its fields from options, the service and the
+//! browser from JSON, Python from keyword arguments; the names are the same everywhere. A request gives a [`Task`],
+//! which generates the result for any seed. The result implements [`Generated`] and writes itself in each of its
+//! formats. [`mod@file`] reads levels from any source, and [`judge`] answers questions about them.
 //!
 //! ```
-//! use quandary_ask::{DungeonRequest, Look, Made, Request, Task, json};
+//! use quandary_ask::{DungeonRequest, Look, Generated, Request, Task, json};
 //! use search::Seed;
 //!
 //! let request: DungeonRequest = json(r#"{"category": "crypt", "rooms": 8}"#)?;
@@ -38,96 +38,96 @@ mod tests;
 
 use ::dungeon::Scratch;
 use ::level::Level;
-pub use area::{AreaFormat, AreaRequest, AreaTask, MadeArea};
+pub use area::{AreaFormat, AreaRequest, AreaTask, GeneratedArea};
 pub use cave::CaveRequest;
-pub use dungeon::{DungeonRequest, DungeonTask, MadeDungeon};
-pub use layout::{LayoutFormat, LayoutRequest, LayoutTask, MadeLayout};
-pub use mission::{Cell, MadeMission, MissionFormat, MissionRequest, MissionTask};
-pub use refusal::{Kind, Refusal};
+pub use dungeon::{DungeonRequest, DungeonTask, GeneratedDungeon};
+pub use layout::{GeneratedLayout, LayoutFormat, LayoutRequest, LayoutTask};
+pub use mission::{Cell, GeneratedMission, MissionFormat, MissionRequest, MissionTask};
+pub use refusal::{Refusal, RefusalKind};
 #[cfg(feature = "words")]
-pub use riddle::{MadeRiddle, RiddleFormat, RiddleRequest, RiddleTask};
+pub use riddle::{GeneratedRiddle, RiddleFormat, RiddleRequest, RiddleTask};
 use search::{Control, Seed};
 use serde::de::DeserializeOwned;
 use std::io::Write;
 
-/// A request for something that a seed stands for.
+/// A request for a result that a seed determines.
 pub trait Request: DeserializeOwned + Default {
-    /// The request, checked.
+    /// The checked request.
     type Task: Task;
 
     /// Checks the request.
     ///
     /// # Errors
-    /// The limit that is broken, with its field where it is one field's.
+    /// The limit that is exceeded, with its field if it belongs to one field.
     fn task(&self) -> Result<Self::Task, Refusal>;
 
-    /// The seed that is asked for; one is to be drawn where none is.
+    /// The requested seed; `None` to draw one.
     fn seed(&self) -> Option<u64>;
 
-    /// The format that is asked for, if one is.
-    fn format(&self) -> Option<<<Self::Task as Task>::Made as Made>::Format>;
+    /// The requested format.
+    fn format(&self) -> Option<<<Self::Task as Task>::Output as Generated>::Format>;
 }
 
-/// The making of something, for any seed.
+/// A task: generates a result for any seed.
 pub trait Task: Send + Sync {
-    /// What is made.
-    type Made: Made;
+    /// The type of the result.
+    type Output: Generated;
 
-    /// Makes the thing of a seed; it does not depend on threads and memory.
+    /// Generates the result of a seed, which does not depend on threads and memory.
     ///
     /// # Errors
-    /// When no attempt was proved, or the control ended the search.
+    /// Fails if no attempt was proved, or the control ended the search.
     fn make(
         &self,
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<Self::Made, Refusal>;
+    ) -> Result<Self::Output, Refusal>;
 }
 
-/// How something is shown, besides its format.
+/// Options of the output besides its format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// True if the solution is told and drawn.
+    /// True to include the solution in text and pictures.
     pub spoiler: bool,
-    /// True if text has the colours of a terminal.
+    /// True to use terminal colours in text.
     pub colour: bool,
 }
 
-/// Something that was made.
-pub trait Made: Send + Sync {
-    /// The ways to show it.
+/// A generated result.
+pub trait Generated: Send + Sync {
+    /// Its formats.
     type Format: Copy + DeserializeOwned + Send + Sync;
 
-    /// What is written by one of its formats is called so.
+    /// The name of the result in errors about its output.
     const NAME: &'static str;
 
-    /// The seed, and the attempt of it that made this.
+    /// The seed, and the number of the attempt.
     fn origin(&self) -> (Seed, u64);
 
     /// Writes it in a format.
     ///
     /// # Errors
-    /// When `out` cannot be written to, or it cannot be shown so.
+    /// Fails if `out` fails, or the format is not possible.
     fn write(&self, out: &mut dyn Write, format: Self::Format, look: Look) -> anyhow::Result<()>;
 
     /// Writes it as one line of JSON.
     ///
     /// # Errors
-    /// When `out` cannot be written to.
+    /// Fails if `out` fails.
     fn write_line(&self, out: &mut dyn Write) -> anyhow::Result<()>;
 
-    /// The level, to be judged and played; none where there is none.
+    /// The level, for the verifier and for playing; `None` if it has none.
     ///
     /// # Errors
-    /// When its provenance cannot be written.
+    /// Fails if its provenance cannot be written.
     fn level(&self) -> anyhow::Result<Option<Level>>;
 }
 
 /// Reads the JSON of a request.
 ///
 /// # Errors
-/// The fault, with its field; or its line and column where the text is no JSON.
+/// The fault, with its field; or its line and column if the text is not JSON.
 pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let mut source = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize(&mut source).map_err(|error| {
@@ -145,7 +145,7 @@ pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     Ok(read)
 }
 
-/// What a name that is not known is to be, the name, and the known ones; none where the fault is another.
+/// For an unknown name: its kind, the name, and the known names; `None` for other faults.
 fn of_names(error: &serde_json::Error) -> Option<(&'static str, String, Vec<String>)> {
     let said = error.to_string();
     let what = match said.split(' ').take(2).collect::<Vec<_>>()[..] {
@@ -153,12 +153,12 @@ fn of_names(error: &serde_json::Error) -> Option<(&'static str, String, Vec<Stri
         ["unknown", "variant"] => "value",
         _ => return None,
     };
-    // The names stand between grave accents, the given one first.
+    // The names stand between grave accents, the unknown one first.
     let mut names = said.split('`').skip(1).step_by(2).map(str::to_owned);
     Some((what, names.next()?, names.collect()))
 }
 
-/// A fault of a text as a whole, with its line and column.
+/// A fault of a whole text, with line and column.
 fn placed(error: &serde_json::Error) -> String {
     diagnostics::of_json_at(error.line(), error.column(), &error.to_string())
 }

@@ -1,12 +1,12 @@
 //! Missions: lock-and-key graphs, proved.
 
 use crate::fields::{all_words, maybe, not_none, whole};
-use crate::{Look, Made, Refusal, Request, Task};
-use ::dungeon::json::mission::{self as json_of, Artefact, Origin, Proof, Stats};
-use ::dungeon::mission::request::{Require, Required};
+use crate::{Generated, Look, Refusal, Request, Task};
+use ::dungeon::json::mission::{Artefact, Origin, Proof, Stats};
+use ::dungeon::mission::request::{Require, RequiredSpace};
 use ::dungeon::mission::space::{LEAST_ROOMS, MOST_ROOMS};
 use ::dungeon::mission::{
-    self, Certificate, Constraints, Count, Given, KeyOrder, KeyStyle, Mission, RequestError,
+    self, Certificate, Constraints, Count, GivenRooms, KeyOrder, KeyStyle, Mission, RequestError,
     SpaceError, SwitchStyle, generate, level_graph,
 };
 #[cfg(feature = "clap")]
@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// A cell of a space: x and y, y up.
 pub type Cell = (i32, i32);
 
-/// The number of rooms where nothing says it.
+/// The default number of rooms.
 const ROOMS: u16 = 25;
 
 /// The request for a mission
@@ -168,7 +168,7 @@ impl Default for MissionRequest {
 }
 
 impl MissionRequest {
-    /// What is asked of the mission, wherever its rooms are.
+    /// The request for the mission generator, without the space.
     #[must_use]
     pub fn mission(&self) -> mission::Request {
         mission::Request {
@@ -184,21 +184,23 @@ impl MissionRequest {
         }
     }
 
-    /// The space for the rooms, and their number where no cells say it.
+    /// The space for the rooms, with their number unless cells are given.
     fn space(&self) -> Result<(Box<dyn Constraints>, Option<usize>), Refusal> {
         match (self.rooms, &self.space, &self.colors) {
             (None, Some(cells), None) => {
-                let space = Given::squares(cells);
+                let space = GivenRooms::squares(cells);
                 let space = space.map_err(|error| Refusal::of_field("space", error))?;
-                let space = self.set(space, Given::starting_at, Given::with_link_chance)?;
+                let space =
+                    self.set(space, GivenRooms::starting_at, GivenRooms::with_link_chance)?;
                 Ok((space, None))
             }
             (None, None, Some(rooms)) => {
                 let wrong = |error: &dyn std::fmt::Display| Refusal::of_field("colors", error);
                 let neighbours = neighbours(rooms).map_err(|error| wrong(&error))?;
-                let space = Given::regions(rooms.clone(), neighbours);
+                let space = GivenRooms::regions(rooms.clone(), neighbours);
                 let space = space.map_err(|error| wrong(&error))?;
-                let space = self.set(space, Given::starting_at, Given::with_link_chance)?;
+                let space =
+                    self.set(space, GivenRooms::starting_at, GivenRooms::with_link_chance)?;
                 Ok((space, None))
             }
             (rooms, None, None) => {
@@ -216,7 +218,7 @@ impl MissionRequest {
         }
     }
 
-    /// A space with the entrance and the chance of links that are asked for.
+    /// A space with the requested entrance and link probability.
     fn set<S: Constraints + 'static>(
         &self,
         mut space: S,
@@ -230,17 +232,17 @@ impl MissionRequest {
             space = with_link_chance(space, chance)
                 .map_err(|error| Refusal::of_field("link_chance", error))?;
         }
-        Ok(Required::of(Box::new(space), self.require.clone()))
+        Ok(RequiredSpace::of(Box::new(space), self.require.clone()))
     }
 }
 
-/// The rooms that touch each room side to side, in rising order.
+/// By room: the rooms with a common edge, in rising order.
 fn neighbours(rooms: &[Vec<Cell>]) -> Result<Vec<Vec<u32>>, String> {
     let owned =
         (0..).zip(rooms).flat_map(|(room, cells)| cells.iter().map(move |&cell| (cell, room)));
     let mut owned: Vec<(Cell, u32)> = owned.collect();
     let mut touching = vec![BTreeSet::new(); rooms.len()];
-    // Row by row whatever follows a cell may be its eastern neighbour, column by column its northern one.
+    // In row order the next cell can be the eastern neighbour, in column order the northern one.
     for (east, north) in [(1, 0), (0, 1)] {
         owned.sort_unstable_by_key(|&((x, y), _)| if east == 1 { (y, x) } else { (x, y) });
         for pair in owned.windows(2) {
@@ -277,13 +279,13 @@ impl Request for MissionRequest {
             (RequestError::Rooms { .. }, None, None) => Refusal::of_field("colors", error),
             _ => Refusal::request(error),
         })?;
-        let asked = json_of::Request {
+        let asked = ::dungeon::json::mission::Request {
             space: self.space.clone(),
             colors: self.colors.clone(),
             start: self.start,
             link_chance: self.link_chance,
             require: self.require.clone(),
-            ..json_of::Request::of(&request, rooms)
+            ..::dungeon::json::mission::Request::of(&request, rooms)
         };
         Ok(MissionTask { request, space, asked: Arc::new(asked) })
     }
@@ -297,41 +299,41 @@ impl Request for MissionRequest {
     }
 }
 
-/// The making of a mission.
+/// The task of generating a mission.
 pub struct MissionTask {
     request: mission::Request,
     space: Box<dyn Constraints>,
-    asked: Arc<json_of::Request>,
+    asked: Arc<::dungeon::json::mission::Request>,
 }
 
 impl Task for MissionTask {
-    type Made = MadeMission;
+    type Output = GeneratedMission;
 
     fn make(
         &self,
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<MadeMission, Refusal> {
+    ) -> Result<GeneratedMission, Refusal> {
         let options = Options::controlled(control, scratch);
         let report = generate(&self.request, &*self.space, seed, options);
         let found = report.map_err(Refusal::request)?.best(seed)?;
         let stats = Stats::of(&found.candidate, &found.proof);
         let proof = Proof::of(&found.proof);
-        Ok(MadeMission { found, stats, proof, asked: Arc::clone(&self.asked), seed })
+        Ok(GeneratedMission { found, stats, proof, asked: Arc::clone(&self.asked), seed })
     }
 }
 
-/// A mission that was made.
-pub struct MadeMission {
+/// A generated mission.
+pub struct GeneratedMission {
     found: Accepted<Mission, Certificate>,
     stats: Stats,
     proof: Proof,
-    asked: Arc<json_of::Request>,
+    asked: Arc<::dungeon::json::mission::Request>,
     seed: Seed,
 }
 
-impl MadeMission {
+impl GeneratedMission {
     fn told(&self) -> Origin<'_> {
         let (seed, attempt) = self.origin();
         Origin { seed: seed.value(), attempt, request: &self.asked }
@@ -341,7 +343,7 @@ impl MadeMission {
         Artefact::new(&self.found.candidate, &self.stats, &self.proof, self.told())
     }
 
-    /// The summary under a map.
+    /// The summary below a map.
     fn summary(&self) -> Summary {
         let Self { found, stats, proof, seed, .. } = self;
         let origin = (seed.value(), found.attempt);
@@ -360,7 +362,7 @@ impl MadeMission {
     }
 }
 
-impl Made for MadeMission {
+impl Generated for GeneratedMission {
     type Format = MissionFormat;
     const NAME: &'static str = "a mission";
 
@@ -398,7 +400,7 @@ mod tests {
         let ring = [vec![(0, 0)], vec![(1, 0)], vec![(0, 1)], vec![(1, 1), (2, 1)]];
         let touching = neighbours(&ring).unwrap();
         assert_eq!(touching, [vec![1, 2], vec![0, 3], vec![0, 3], vec![1, 2]]);
-        // The end of a row touches nothing of the next.
+        // The end of a row is no neighbour of the next row's start.
         let apart = [vec![(0, 0), (3, 1)], vec![(4, 0)], vec![(4, 1), (0, 2)]];
         assert_eq!(neighbours(&apart).unwrap(), [vec![2], vec![2], vec![0, 1]]);
         assert!(neighbours(&[vec![(0, 0)], vec![(1, 0), (0, 0)]]).unwrap_err().contains("twice"));

@@ -1,4 +1,4 @@
-//! The reason for which there is no answer.
+//! The reason why a request has no result.
 
 use dungeon::dungeon::GenerateError;
 use search::NoResult;
@@ -6,13 +6,13 @@ use std::fmt::{self, Display};
 
 /// The kind of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The request is none, or asks for what cannot be.
+pub enum RefusalKind {
+    /// The request is malformed, or not possible.
     Request,
-    /// Something that was given, such as a level, will not do.
+    /// Given data, such as a level, is not usable.
     Input,
     /// Every attempt was rejected.
-    Nothing,
+    NoResult,
     /// The caller ended the search.
     Interrupted,
 }
@@ -21,41 +21,41 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: RefusalKind,
     /// The field of the request; empty where it is the whole.
     pub field: String,
     /// The reason.
     pub error: String,
-    /// What could have stood there, where that is a list.
+    /// The allowed values, if they are a list.
     pub known: Vec<String>,
 }
 
 impl Refusal {
-    fn of(kind: Kind, field: &str, error: impl Display) -> Self {
+    fn of(kind: RefusalKind, field: &str, error: impl Display) -> Self {
         Self { kind, field: field.to_owned(), error: error.to_string(), known: Vec::new() }
     }
 
-    /// A request that cannot be.
+    /// A request that is not possible.
     pub fn request(error: impl Display) -> Self {
-        Self::of(Kind::Request, "", error)
+        Self::of(RefusalKind::Request, "", error)
     }
 
-    /// A request of which one field cannot be.
+    /// A request with a field that is not possible.
     pub fn of_field(field: &str, error: impl Display) -> Self {
-        Self::of(Kind::Request, field, error)
+        Self::of(RefusalKind::Request, field, error)
     }
 
-    /// Something given in a field that will not do.
+    /// Given data in a field that is not usable.
     pub fn input(field: &str, error: impl Display) -> Self {
-        Self::of(Kind::Input, field, error)
+        Self::of(RefusalKind::Input, field, error)
     }
 
-    /// Nothing was found.
-    pub fn nothing(error: impl Display) -> Self {
-        Self::of(Kind::Nothing, "", error)
+    /// No result was found.
+    pub fn no_result(error: impl Display) -> Self {
+        Self::of(RefusalKind::NoResult, "", error)
     }
 
-    /// With what could have stood in the field.
+    /// Adds the allowed values of the field.
     #[must_use]
     pub fn known<T: ToString>(mut self, known: impl IntoIterator<Item = T>) -> Self {
         self.known = known.into_iter().map(|name| name.to_string()).collect();
@@ -86,8 +86,10 @@ impl From<GenerateError> for Refusal {
 impl From<NoResult> for Refusal {
     fn from(nothing: NoResult) -> Self {
         match nothing {
-            NoResult::Rejected(why) => Self::of(Kind::Nothing, "", why),
-            NoResult::Interrupted => Self::of(Kind::Interrupted, "", "the search was stopped"),
+            NoResult::Rejected(why) => Self::of(RefusalKind::NoResult, "", why),
+            NoResult::Interrupted => {
+                Self::of(RefusalKind::Interrupted, "", "the search was stopped")
+            }
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Riddles: crossword positions with one best play.
 //!
-//! Whoever asks opens the lexicon in its own way: of a file, of a cache, or of what a page has loaded. Invariant: a riddle is of
-//! the language of its lexicon, and a request that names another one is refused.
+//! The caller opens the lexicon: from a file, from a cache, or from data that a page has loaded. Invariant: a riddle
+//! is in the language of its lexicon; a request for another language is refused.
 
 use crate::fields::{attempts, maybe, some_words};
-use crate::{Look, Made, Refusal};
+use crate::{Generated, Look, Refusal};
 use ::dungeon::Attempts;
 use ::level::Level;
 use ::level::rate::Band;
@@ -23,11 +23,11 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The language, where whoever asks has no other one.
+/// The default language.
 pub const LOCALE: Locale = Locale::EnUs;
-/// How long is searched, where neither a time nor attempts are asked for.
+/// The default time of a search, if neither a time nor attempts are given.
 pub const TIME: Duration = Duration::from_secs(15);
-/// The profile, where none is asked for.
+/// The default profile.
 const PROFILE: &str = "design";
 
 /// The request for a riddle
@@ -116,29 +116,29 @@ pub enum RiddleFormat {
     Png,
 }
 
-/// The language of a name.
+/// The language with a name.
 ///
 /// # Errors
-/// When it is none; the known ones are told.
+/// Fails for an unknown name; the message lists the known ones.
 pub fn locale(name: &str) -> Result<Locale, Refusal> {
     let wrong = |error: LocaleError| Refusal::of_field("locale", error).known(Locale::ALL);
     name.parse().map_err(wrong)
 }
 
-/// The board of a name; the standard one where none is given.
+/// The board with a name; the standard board by default.
 ///
 /// # Errors
-/// When there is no such board; the known ones are told.
+/// Fails for an unknown name; the message lists the known ones.
 pub fn board(name: Option<&str>) -> Result<BoardType, Refusal> {
     let wrong =
         |error: BoardTypeError| Refusal::of_field("board_type", error).known(BoardType::ALL);
     name.map_or(Ok(BoardType::Standard), str::parse).map_err(wrong)
 }
 
-/// The profile of a name.
+/// The profile with a name.
 ///
 /// # Errors
-/// When there is no such profile; the known ones are told.
+/// Fails for an unknown name; the message lists the known ones.
 pub fn profile(name: &str) -> Result<Profile, Refusal> {
     let wrong = |error| Refusal::of_field("profile", error).known(Profile::NAMES);
     Profile::named(name).map_err(wrong)
@@ -148,15 +148,15 @@ impl RiddleRequest {
     /// Checks the request.
     ///
     /// # Errors
-    /// The name or the limit that cannot be, with its field.
+    /// The name or the limit, with its field.
     pub fn task(&self) -> Result<RiddleTask, Refusal> {
         self.by(profile(self.profile.as_deref().unwrap_or(PROFILE))?)
     }
 
-    /// The same by a profile of one's own in the place of the named one.
+    /// As [`task`](Self::task), with another profile in place of the named one.
     ///
     /// # Errors
-    /// The name or the limit that cannot be, with its field.
+    /// The name or the limit, with its field.
     pub fn by(&self, profile: Profile) -> Result<RiddleTask, Refusal> {
         let goal = Goal::Best(KEPT);
         let usual = Budget { goal, attempts: None, time: Some(TIME) };
@@ -176,28 +176,28 @@ impl RiddleRequest {
     }
 }
 
-/// The making of a riddle, with the words of a lexicon.
+/// The task of generating a riddle with a lexicon.
 #[derive(Clone, Debug)]
 pub struct RiddleTask {
-    /// The language, where one is asked for.
+    /// The requested language.
     pub locale: Option<Locale>,
     /// The board.
     pub board: BoardType,
-    /// What makes a riddle and a good one, with the ratings that are asked for.
+    /// The profile, with the requested range of ratings.
     pub profile: Profile,
     /// Words that may not be the answer, in lower case.
     pub banned: BTreeSet<String>,
-    /// The attempt that is made alone, if one is.
+    /// The single attempt to make.
     pub attempt: Option<u64>,
-    /// What is searched within else.
+    /// The budget of a search.
     pub budget: Budget,
 }
 
 impl RiddleTask {
-    /// What decides the riddle besides the words, the seed and the attempts.
+    /// The request for the riddle generator, without the seed and the attempts.
     ///
     /// # Errors
-    /// When the lexicon is of another language.
+    /// Fails if the lexicon is of another language.
     pub fn request(&self, lexicon: &Lexicon) -> Result<Request, Refusal> {
         let found = lexicon.about().locale;
         if let Some(asked) = self.locale.filter(|asked| *asked != found) {
@@ -208,10 +208,10 @@ impl RiddleTask {
         Ok(Request { banned: self.banned.clone(), ..Request::new(setting, self.profile.clone()) })
     }
 
-    /// Makes the one attempt, or searches within the budget, whether something is found or not.
+    /// Makes the single attempt, or searches within the budget, and returns the report.
     ///
     /// # Errors
-    /// When the lexicon is of another language.
+    /// Fails if the lexicon is of another language.
     pub fn tried(
         &self,
         lexicon: &Lexicon,
@@ -226,10 +226,11 @@ impl RiddleTask {
         report.map_err(Refusal::request)
     }
 
-    /// The same with one riddle or more, the best first.
+    /// As [`tried`](Self::tried), with at least one riddle; the best comes first.
     ///
     /// # Errors
-    /// When the lexicon is of another language, the control ended the search, or there is no riddle: then the tally says why.
+    /// Fails if the lexicon is of another language, the control ended the search, or no riddle was found; then the
+    /// message contains the tally.
     pub fn found(
         &self,
         lexicon: &Lexicon,
@@ -244,7 +245,7 @@ impl RiddleTask {
             return Ok(report);
         }
         let (seed, tally) = (seed.value(), &report.tally);
-        Err(Refusal::nothing(match self.attempt {
+        Err(Refusal::no_result(match self.attempt {
             Some(attempt) => format!("seed {seed}, attempt {attempt} makes no riddle: {tally}"),
             None => {
                 let attempts = counted(report.attempts, "attempt", "attempts");
@@ -262,27 +263,27 @@ impl RiddleTask {
         lexicon: &Lexicon,
         seed: Seed,
         control: &Control<'_>,
-    ) -> Result<MadeRiddle, Refusal> {
+    ) -> Result<GeneratedRiddle, Refusal> {
         let best = self.found(lexicon, seed, control)?.riddles.into_iter().next();
-        best.map(MadeRiddle).ok_or_else(|| Refusal::nothing("nothing was made"))
+        best.map(GeneratedRiddle).ok_or_else(|| Refusal::no_result("nothing was made"))
     }
 }
 
-/// A riddle that was made.
+/// A generated riddle.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MadeRiddle(pub Riddle);
+pub struct GeneratedRiddle(pub Riddle);
 
-impl MadeRiddle {
-    /// Writes it as JSON, laid out for a reader. A module for browsers that writes nothing else has no pictures in it.
+impl GeneratedRiddle {
+    /// Writes it as indented JSON. The browser module uses only this, and so contains no code for pictures.
     ///
     /// # Errors
-    /// When `out` cannot be written to.
+    /// Fails if `out` fails.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         json::lines(out, &RiddleLine::from(&self.0))
     }
 }
 
-impl Made for MadeRiddle {
+impl Generated for GeneratedRiddle {
     type Format = RiddleFormat;
     const NAME: &'static str = "a riddle";
 

@@ -1,4 +1,4 @@
-//! Kinds of values of requests that the OpenAPI document describes: names that data decides, and numbers with a range.
+//! Types for the OpenAPI document: names from data files, and numbers with a range.
 
 use ::dungeon::dungeon::request::SIDES;
 use ::dungeon::layout;
@@ -8,7 +8,7 @@ use crossword::{board::BoardType, lexicon::installed::is_there, locale::Locale, 
 use utoipa::openapi::OneOfBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
-/// Declares kinds of values, each with the function that makes its schema.
+/// Declares types, each with the function that builds its schema.
 #[macro_export]
 macro_rules! kinds {
     ($($(#[$doc:meta])* $seen:vis $name:ident = $schema:ident;)+) => {$(
@@ -50,13 +50,13 @@ kinds! {
     pub ProfileName = profile;
 }
 
-/// A text.
+/// The schema of a text.
 #[must_use]
 pub fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
 }
 
-/// One of some texts.
+/// The schema of one of some texts.
 pub fn one_of<T: Into<serde_json::Value>>(names: impl IntoIterator<Item = T>) -> ObjectBuilder {
     text().enum_values(Some(names.into_iter().map(Into::into)))
 }
@@ -86,7 +86,7 @@ fn stairs() -> Schema {
     Schema::OneOf(OneOfBuilder::new().item(number).item(one_of(["all"])).build())
 }
 
-/// The languages whose lexicons are there when the document is made.
+/// The languages whose lexicons are present when the document is built.
 #[cfg(feature = "words")]
 fn locale() -> ObjectBuilder {
     let there = || Locale::ALL.into_iter().filter(|locale| is_there(*locale));

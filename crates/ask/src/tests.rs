@@ -1,4 +1,4 @@
-//! Requests out of JSON.
+//! Tests of requests in JSON.
 
 use crate::*;
 #[cfg(feature = "words")]
@@ -10,7 +10,7 @@ fn refused<T: Request>(text: &str) -> String {
 }
 
 #[test]
-fn whatever_is_wrong_is_told_with_its_field() {
+fn faults_are_reported_with_their_field() {
     assert_eq!(refused::<DungeonRequest>("{}"), "");
     let check = |text: &str, part: &str| {
         let error = refused::<DungeonRequest>(text);
@@ -78,7 +78,7 @@ fn the_defaults_are_those_of_the_generators() {
 }
 
 #[test]
-fn room_templates_are_added_and_told_in_the_provenance() {
+fn room_templates_are_added_and_listed_in_the_provenance() {
     let row = "..............\n";
     let hall = format!("family: fortress\nroom: hall of ours\n{}", row.repeat(9));
     let asked = |templates: &str| {
@@ -126,7 +126,7 @@ fn riddle(text: &str) -> Result<RiddleTask, Refusal> {
 
 #[cfg(feature = "words")]
 #[test]
-fn a_riddle_is_asked_for_by_the_names_of_every_face() {
+fn riddle_requests_use_the_names_of_all_interfaces() {
     use std::time::Duration;
     let service =
         r#"{"locale": "is", "boardType": "explo", "timeLimitSeconds": 2, "profile": null}"#;
@@ -150,7 +150,7 @@ fn a_riddle_is_asked_for_by_the_names_of_every_face() {
 
 #[cfg(feature = "words")]
 #[test]
-fn a_riddle_that_cannot_be_is_told_with_its_field() {
+fn impossible_riddle_requests_are_refused_with_their_field() {
     let check = |text: &str, field: &str, part: &str, known: usize| {
         let refusal = riddle(text).unwrap_err();
         assert_eq!((refusal.field.as_str(), refusal.known.len()), (field, known), "{text}");
@@ -169,7 +169,7 @@ fn a_riddle_that_cannot_be_is_told_with_its_field() {
 
 #[cfg(feature = "words")]
 #[test]
-fn a_riddle_is_made_or_the_tally_told() {
+fn a_riddle_or_the_tally_is_returned() {
     let lexicon = crossword::lexicon::shipped(Locale::EnUs).unwrap();
     let make = |text: &str| {
         riddle(text)?.make(
@@ -199,13 +199,13 @@ fn a_riddle_is_made_or_the_tally_told() {
     };
     let (kind, said) = why(r#"{"attempts": 3, "difficulty": "0..0"}"#);
     assert!(
-        kind == Kind::Nothing && said.starts_with("seed 1: nothing found in 3 attempts: "),
+        kind == RefusalKind::NoResult && said.starts_with("seed 1: nothing found in 3 attempts: "),
         "{said}"
     );
     let (kind, said) = why(&format!(r#"{{"attempt": {attempt}, "difficulty": "0..0"}}"#));
     let wanted = format!("seed 1, attempt {attempt} makes no riddle: 1 × ");
-    assert!(kind == Kind::Nothing && said.starts_with(&wanted), "{said}");
+    assert!(kind == RefusalKind::NoResult && said.starts_with(&wanted), "{said}");
     let (kind, said) = why(r#"{"locale": "is", "attempts": 3}"#);
     let wanted = "locale: riddles of is_IS are asked for, and the lexicon is of en_US";
-    assert_eq!((kind, said.as_str()), (Kind::Request, wanted));
+    assert_eq!((kind, said.as_str()), (RefusalKind::Request, wanted));
 }

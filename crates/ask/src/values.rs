@@ -1,8 +1,7 @@
-//! Values of options: numbers that know their range, names that are known beforehand, times (`2s`, `500ms`, `1m`) and sizes
+//! Parsers for the values of options: numbers with a range, known names, times (`2s`, `500ms`, `1m`) and sizes
 //! (`512M`, `4G`).
 //!
-//! A name is read in either case, and its list serves the help, the completions of shells and the message about
-//! one that is unknown.
+//! Names ignore case. The list of known names is used in the help, in shell completions and in error messages.
 
 use ::dungeon::cave;
 use ::dungeon::layout::{categories, category};
@@ -17,7 +16,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// The most threads that are started.
+/// The largest number of threads.
 pub const MOST_THREADS: u64 = 1_024;
 
 /// Reads a whole number within a range.
@@ -30,13 +29,13 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// Reads a whole number whose range depends on other options, and is told by whoever knows these.
+/// Reads a whole number whose range depends on other options and is checked later.
 pub fn any<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     let number = text.parse().ok().and_then(|number: u64| T::try_from(number).ok());
     number.ok_or_else(|| "expected a whole number without a sign".to_owned())
 }
 
-/// Reads a number within a range, with decimals or without.
+/// Reads a number within a range, with or without decimals.
 pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
@@ -44,7 +43,7 @@ pub fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> 
     }
 }
 
-/// Message with the values that are allowed.
+/// The message with the allowed values.
 fn wanted(kind: &str, range: &RangeInclusive<u64>) -> String {
     let (least, most) = (diagnostics::grouped(*range.start()), diagnostics::grouped(*range.end()));
     match (*range.start(), *range.end()) {
@@ -53,14 +52,14 @@ fn wanted(kind: &str, range: &RangeInclusive<u64>) -> String {
     }
 }
 
-/// A value that is one of some names.
+/// A parser for known names.
 #[derive(Clone)]
 pub struct Named<F> {
     read: F,
     known: Vec<&'static str>,
 }
 
-/// Names that `T` reads.
+/// The parser for the names of `T`.
 pub fn named<T>(
     known: impl IntoIterator<Item = &'static str>,
 ) -> Named<impl Fn(&str) -> Result<T, String> + Clone>
@@ -71,7 +70,7 @@ where
     Named { read, known: known.into_iter().collect() }
 }
 
-/// The kinds of places.
+/// The parser for categories.
 pub fn kinds() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
     let read = |text: &str| match category(text) {
         Ok(found) => Ok(found.name.clone()),
@@ -80,7 +79,7 @@ pub fn kinds() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
     Named { read, known: categories().iter().map(|row| row.name.as_str()).collect() }
 }
 
-/// One rule and its value.
+/// The parser for a rule and its value.
 pub fn rule() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
     let read = |text: &str| match Rules::default().set(text) {
         Ok(()) => Ok(text.to_owned()),
@@ -89,7 +88,7 @@ pub fn rule() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
     Named { read, known: assignments().iter().map(String::as_str).collect() }
 }
 
-/// Every rule with every value, as it is written after `--rule`.
+/// Every rule with every value, as after `--rule`.
 fn assignments() -> &'static [String] {
     static WRITTEN: OnceLock<Vec<String>> = OnceLock::new();
     let of = |(name, values): (&str, &[&str])| {
@@ -98,7 +97,7 @@ fn assignments() -> &'static [String] {
     WRITTEN.get_or_init(|| KNOWN.into_iter().flat_map(of).collect())
 }
 
-/// Names of which each stands for itself; `what` they are is for the message.
+/// The parser for a name out of a list; `what` is the kind of name in the message.
 pub fn among(
     what: &'static str,
     known: impl IntoIterator<Item = &'static str>,
@@ -131,7 +130,7 @@ where
 /// Reads the text of a file.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// The reason why it cannot be read.
 pub fn text_of_file(path: &str) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| diagnostics::of_io(&error))
 }
@@ -139,7 +138,7 @@ pub fn text_of_file(path: &str) -> Result<String, String> {
 /// Reads a time. A number alone is seconds.
 ///
 /// # Errors
-/// The values that are allowed.
+/// The allowed values.
 pub fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)];
     let seconds = scaled(text, &units).ok_or("expected a time, such as 2s, 500ms or 1m")?;
@@ -147,15 +146,15 @@ pub fn time(text: &str) -> Result<Duration, String> {
         .map_err(|_| "expected a shorter time, such as 2s".to_owned())
 }
 
-/// Reads a time, as seconds.
+/// Reads a time, in seconds.
 ///
 /// # Errors
-/// The values that are allowed.
+/// The allowed values.
 pub fn seconds(text: &str) -> Result<f64, String> {
     time(text).map(|time| time.as_secs_f64())
 }
 
-/// Reads two numbers with an x between; `such` is an example.
+/// Reads two numbers with an x between them; `such` is an example for the message.
 fn sides(text: &str, such: &str) -> Result<[u32; 2], String> {
     let number = |part: &str| part.parse::<u32>().ok();
     let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some([number(w)?, number(h)?]));
@@ -165,7 +164,7 @@ fn sides(text: &str, such: &str) -> Result<[u32; 2], String> {
 /// Reads the size of rooms in tiles.
 ///
 /// # Errors
-/// When it is no size.
+/// Fails for other texts.
 pub fn size_of_rooms(text: &str) -> Result<[u32; 2], String> {
     sides(text, "16x11")
 }
@@ -173,27 +172,27 @@ pub fn size_of_rooms(text: &str) -> Result<[u32; 2], String> {
 /// Reads the size of a cave in cells.
 ///
 /// # Errors
-/// When it is no size, or one that no cave has.
+/// Fails for other texts, and for sizes that no cave can have.
 pub fn size_of_cave(text: &str) -> Result<[u32; 2], String> {
     let [width, height] = sides(text, "80x24")?;
     cave::Request::new(width, height).check().map_err(|error| error.to_string())?;
     Ok([width, height])
 }
 
-/// Reads a cell.
+/// Reads a cell, as two numbers.
 ///
 /// # Errors
-/// When it is none.
+/// Fails for other texts.
 pub fn cell(text: &str) -> Result<(i32, i32), String> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
     let cell = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
     cell.ok_or_else(|| "expected two whole numbers with a comma between, such as 3,0".to_owned())
 }
 
-/// Reads a size in bytes. A number alone is bytes; K, M and G are powers of 1024, in either case, and so are KB and KiB.
+/// Reads a size in bytes. The units K, M and G are powers of 1024, in either case; KB and KiB are allowed too.
 ///
 /// # Errors
-/// The values that are allowed.
+/// The allowed values.
 pub fn memory(text: &str) -> Result<u64, String> {
     let units = [("K", 1024.0), ("M", 1_048_576.0), ("G", 1_073_741_824.0), ("", 1.0)];
     let size = text.to_ascii_uppercase();
@@ -205,7 +204,7 @@ pub fn memory(text: &str) -> Result<u64, String> {
     Ok(bytes as u64)
 }
 
-/// A number that is not negative, with the first unit that it ends with.
+/// A number of at least 0, with the first matching unit at its end.
 fn scaled(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let (number, scale) =
         units.iter().find_map(|(unit, scale)| Some((text.strip_suffix(unit)?, scale)))?;

@@ -1,4 +1,4 @@
-//! Instants of a clock that is given from outside.
+//! Instants of a clock that the program supplies.
 
 use crate::Clock;
 use std::ops::{Add, Sub};
@@ -7,42 +7,42 @@ use std::time::Duration;
 
 static CLOCK: OnceLock<Clock> = OnceLock::new();
 
-/// Gives the clock that instants are read from; the first that is given stays.
+/// Sets the clock that instants are read from. Only the first call counts.
 pub fn give(clock: Clock) {
-    // A second clock would make instants of the first meaningless.
+    // With a second clock, instants of the first would be meaningless.
     let _ = CLOCK.set(clock);
 }
 
-/// A moment of the clock that was given, or of one that stands still.
+/// A time of the supplied clock, or of one that stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant(Duration);
 
 impl Instant {
-    /// This moment.
+    /// The current time.
     #[must_use]
     pub fn now() -> Self {
         Self(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
     }
 
-    /// The time since this moment.
+    /// The time since this instant.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         Self::now().saturating_duration_since(*self)
     }
 
-    /// The time since an earlier moment; none since a later one.
+    /// The time since an earlier instant; zero for a later one.
     #[must_use]
     pub fn saturating_duration_since(&self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// The time since an earlier moment; none since a later one.
+    /// The time since an earlier instant; zero for a later one.
     #[must_use]
     pub fn duration_since(&self, earlier: Self) -> Duration {
         self.saturating_duration_since(earlier)
     }
 
-    /// The moment so much later, if there is one.
+    /// The instant `time` later, if it is representable.
     #[must_use]
     pub fn checked_add(&self, time: Duration) -> Option<Self> {
         self.0.checked_add(time).map(Self)

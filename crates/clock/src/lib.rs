@@ -1,8 +1,8 @@
-//! The time that something took, for libraries that hold limits of time.
+//! Elapsed time for libraries with time limits.
 //!
 //! On a system with a clock [`Instant`] is that of the standard library. WebAssembly in a browser has none, and the
-//! standard library's panics there: [`Instant`] is then read from the clock that was [given](give), and stands still
-//! until one was. Nothing that is made or proved depends on a clock; only limits of time do, and figures of time.
+//! standard library's version panics there. There [`Instant`] reads the clock set by [`give`], and stands still until
+//! one is set. Generated and proved results never depend on a clock; only time limits and measured times do.
 //!
 //! ```
 //! let begin = quandary_clock::Instant::now();
@@ -20,9 +20,9 @@ pub use std::time::Instant;
 
 use std::time::Duration;
 
-/// A clock: the time since some beginning that stays the same.
+/// A clock: the time since a fixed beginning.
 pub type Clock = fn() -> Duration;
 
-/// Gives a clock to a program that has none; the first that is given stays. A program that has one keeps it.
+/// Sets the clock of a program on a system without one; only the first call counts. No effect on other systems.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub fn give(_: Clock) {}

@@ -1,8 +1,8 @@
-//! Rows of dungeons, and of their levels alone.
+//! Rows of dungeons, or of their levels only.
 
-use crate::error::{RequestError, Unmade};
+use crate::error::{RequestError, RowError};
 use crate::request::{Dungeons, cycle, of_place};
-use crate::row::{Column, Row, first_values, json, judged, nothing};
+use crate::row::{Column, Row, add_level_values, empty_row, first_values, json};
 use dungeon::Scratch;
 use dungeon::dungeon::request::Size;
 use dungeon::dungeon::{GenerateError, ProvedDungeon, Request, generate};
@@ -12,13 +12,12 @@ use dungeon::options::{Attempts, Options};
 use level::trial::{STATES, Trial, trial};
 use level::{Level, Limits};
 use search::{Budget, Control, Goal, Seed};
-use serde_json::Value as Json;
 
-/// Dungeons, ready to be made: a request for each category in turn, with its JSON.
+/// Prepared requests: one for each category in turn, with its JSON.
 pub(crate) struct Work {
     requests: Vec<(Request, String)>,
     attempts: u64,
-    /// True if a row has the level of its dungeon instead of the whole.
+    /// True if a row has only the level of its dungeon.
     bare: bool,
 }
 
@@ -50,19 +49,21 @@ impl Work {
         Ok(Self { requests, attempts: asked.attempts, bare })
     }
 
-    /// Makes a row.
+    /// Generates a row.
     ///
     /// # Errors
-    /// When it was interrupted.
+    /// If it was interrupted.
     pub(crate) fn row(
         &self,
         (number, seed): (u64, Seed),
         control: &Control<'_>,
         scratch: &mut Scratch,
         columns: &[Column],
-    ) -> Result<Row, Unmade> {
+    ) -> Result<Row, RowError> {
         let at = (number % self.requests.len().max(1) as u64) as usize;
-        let Some((request, told)) = self.requests.get(at) else { return Err(Unmade::Interrupted) };
+        let Some((request, told)) = self.requests.get(at) else {
+            return Err(RowError::Interrupted);
+        };
         let budget = Budget { goal: Goal::Best(1), attempts: Some(self.attempts), time: None };
         let making = Options {
             attempts: Attempts::Within(budget),
@@ -71,28 +72,28 @@ impl Work {
         };
         let made = match generate(request, seed, making) {
             Ok(made) => made,
-            Err(GenerateError::Request(error)) => return Err(Unmade::Written(error.to_string())),
+            Err(GenerateError::Request(error)) => return Err(RowError::Written(error.to_string())),
             Err(GenerateError::Nothing(why)) => {
                 let category = request.layout.category.name.as_str();
-                return nothing((seed, told), why, &of_place(category), columns);
+                return empty_row((seed, told), why, &of_place(category), columns);
             }
         };
         self.told(request, (seed, told), &made)
     }
 
-    /// The row of what was made.
+    /// The row of a dungeon.
     fn told(
         &self,
         request: &Request,
         (seed, told): (Seed, &str),
         made: &ProvedDungeon,
-    ) -> Result<Row, Unmade> {
+    ) -> Result<Row, RowError> {
         let level = &made.candidate.tiled.level;
         let rules = level.rules_under(None);
         let mut values = first_values(seed, made.attempt, told);
         values.extend(of_place(&request.layout.category.name));
-        let tried = tried(made).map_err(|error| Unmade::Written(error.to_string()))?;
-        judged(level, &rules, &tried, &mut values);
+        let tried = tried(made).map_err(|error| RowError::Written(error.to_string()))?;
+        add_level_values(level, &rules, &tried, &mut values);
         values.push(json(&claims(made))?);
         values.push(match self.bare {
             false => json(&Dungeon::of(made, seed, request, self.attempts))?,
@@ -108,24 +109,24 @@ fn level(
     seed: Seed,
     request: &Request,
     attempts: u64,
-) -> Result<Level, Unmade> {
+) -> Result<Level, RowError> {
     let asked = Asked::new(request, attempts);
     let name = Some(format!("{} {}", request.layout.category.name, seed.value()));
     let provenance = Provenance::new(ALGORITHM, seed.value(), made.attempt, asked);
     let provenance = serde_json::to_value(provenance);
-    let provenance = match provenance.map_err(|error| Unmade::Written(error.to_string()))? {
-        Json::Object(fields) => Some(fields),
+    let provenance = match provenance.map_err(|error| RowError::Written(error.to_string()))? {
+        serde_json::Value::Object(fields) => Some(fields),
         _ => None,
     };
     Ok(Level { name, provenance, ..made.candidate.tiled.level.clone() })
 }
 
-/// The trial of a dungeon: what its proof found where that is the same, which saves searching again; else a new one.
+/// The trial of a dungeon. Reuses the result of its proof if that is the same, else searches again.
 fn tried(made: &ProvedDungeon) -> Result<Trial, level::TooManyBits> {
     let level = &made.candidate.tiled.level;
     let rules = level.rules_under(None);
     match made.explored {
-        // The search of a trial may keep fewer states than that of a proof; far below its limit both find the same.
+        // A trial may keep fewer states than a proof; far below its limit both give the same result.
         Some(explored) if explored < STATES / 4 => {
             Ok(Trial::proved(level, &rules, (made.walk.clone(), made.is_cheapest, explored)))
         }

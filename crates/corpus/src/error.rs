@@ -1,4 +1,4 @@
-//! Requests that nothing can satisfy, and rows that were not made.
+//! Invalid requests, and rows that could not be generated.
 
 use ::dungeon::layout::UnknownCategory;
 use ::dungeon::mission::SpaceError;
@@ -9,20 +9,20 @@ use crossword::movegen::AlphabetError;
 use crossword::riddle::ProfileError;
 use search::Seed;
 
-/// The most parts of a corpus: their numbers have five digits.
+/// The most parts of a corpus: part numbers have five digits.
 pub const MOST_PARTS: u64 = 100_000;
 
-/// A corpus that cannot be asked for.
+/// Reason why a request is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// It is no JSON of a request.
+    /// The text is no JSON of a request.
     #[error("the request: {0}")]
     Json(String),
-    /// Nothing is asked for.
+    /// The number of rows is 0.
     #[error("a corpus of 0 rows is asked for; at least 1 is possible")]
     Empty,
-    /// There are not so many seeds.
+    /// There are not enough seeds.
     #[error("{count} rows from seed {first} go past the last seed, {max}", max = Seed::MAX)]
     Seeds {
         /// The first seed.
@@ -30,7 +30,7 @@ pub enum RequestError {
         /// Number of rows.
         count: u64,
     },
-    /// Too many parts, or none.
+    /// There are too many parts, or none.
     #[error("{parts} parts of {rows} are asked for; from 1 to {most} are possible, each with a row at least",
             rows = diagnostics::counted(*count, "row", "rows"), most = diagnostics::grouped(*most))]
     Parts {
@@ -38,7 +38,7 @@ pub enum RequestError {
         parts: u64,
         /// Number of rows.
         count: u64,
-        /// The most parts that are possible.
+        /// The most parts possible.
         most: u64,
     },
     /// There is no such part.
@@ -52,49 +52,49 @@ pub enum RequestError {
     /// No category is named.
     #[error("no category is named; name some, or all, or families")]
     NoCategory,
-    /// A category that is none.
+    /// A category is unknown.
     #[error(transparent)]
     Category(#[from] UnknownCategory),
-    /// Dungeons or levels that cannot be.
+    /// The request for dungeons or levels is invalid.
     #[error(transparent)]
     Dungeon(#[from] dungeon::RequestError),
-    /// Missions that cannot be.
+    /// The request for missions is invalid.
     #[error(transparent)]
     Mission(#[from] mission::RequestError),
-    /// Rooms of missions that cannot be.
+    /// The number of rooms of missions is invalid.
     #[error(transparent)]
     Space(#[from] SpaceError),
-    /// Keys that do not go together.
+    /// The key options exclude each other.
     #[error("keys that are all alike do not go with a partial order")]
     AlikeInPart,
-    /// The board is none.
+    /// The board is unknown.
     #[error(transparent)]
     Board(#[from] BoardTypeError),
-    /// The language is none.
+    /// The language is unknown.
     #[error(transparent)]
     Locale(#[from] LocaleError),
-    /// The profile is none.
+    /// The profile is unknown.
     #[error(transparent)]
     Profile(#[from] ProfileError),
-    /// Riddles without words.
+    /// There is no lexicon for the riddles.
     #[error("riddles of {0} want the lexicon of that language")]
     NoLexicon(Locale),
-    /// Words of another language.
+    /// The lexicon is of another language.
     #[error("riddles of {asked} are asked for, and the lexicon is of {found}")]
     OtherLocale {
-        /// The language that is asked for.
+        /// The requested language.
         asked: Locale,
         /// The language of the lexicon.
         found: Locale,
     },
-    /// Other words of that language.
+    /// The lexicon was built from another list.
     #[error(
         "the lexicon is built from another list than that of the request: SHA-256 {found}, and not {asked}"
     )]
     OtherWords {
-        /// The hash of the list that is asked for.
+        /// The hash of the requested list.
         asked: String,
-        /// The hash of the list it was built from.
+        /// The hash of the lexicon's list.
         found: String,
     },
     /// The lexicon has another alphabet.
@@ -102,11 +102,11 @@ pub enum RequestError {
     Alphabet(#[from] AlphabetError),
 }
 
-/// The reason for which a row was not made.
+/// Reason why a row could not be generated.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Unmade {
-    /// It was asked to stop.
+pub enum RowError {
+    /// It was interrupted.
     #[error("interrupted")]
     Interrupted,
     /// There is no such row.
@@ -117,12 +117,12 @@ pub enum Unmade {
         /// The last row.
         last: u64,
     },
-    /// What is made could not be written down.
+    /// The result could not be serialised.
     #[error("a row cannot be written: {0}")]
     Written(String),
 }
 
-impl From<serde_json::Error> for Unmade {
+impl From<serde_json::Error> for RowError {
     fn from(error: serde_json::Error) -> Self {
         Self::Written(error.to_string())
     }

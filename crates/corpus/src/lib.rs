@@ -1,12 +1,11 @@
-//! Corpora: dungeons, missions, levels and riddles by their seeds, as rows of Parquet, part by part.
+//! Corpora: dungeons, missions, levels or riddles of successive seeds, as rows of Parquet files.
 //!
-//! A [`Request`] says what is made, of which seeds, in how many parts. A [`Maker`] makes a [`Row`] of a seed: what was
-//! made, all its measures, its rating, and what was proved. [`table`] writes rows as Parquet and reads them back,
-//! [`manifest`] says what a part holds, and [`judged`] has the judge look at a row again, who knows nothing of how it was
-//! made.
+//! A [`Request`] has the kind, the seeds and the number of parts. A [`Maker`] generates the [`Row`] of a seed: the
+//! result, all its measures, its rating and its proof. [`table`] writes rows as Parquet and reads them back,
+//! [`manifest`] describes the contents of a part, and [`verify`] checks a row independently of the generator.
 //!
 //! Invariant: a row is a pure function of the request and its number, and the bytes of a part are a function of the
-//! request and the part: nothing here knows files, clocks or threads.
+//! request and the part's number. Nothing here uses files, clocks or threads.
 //!
 //! ```
 //! use quandary_corpus::{Maker, Request};
@@ -29,11 +28,11 @@ mod riddles;
 mod maker;
 pub mod manifest;
 pub mod table;
-pub mod judged;
+pub mod verify;
 #[cfg(test)]
 mod messages;
 
-pub use error::{MOST_PARTS, RequestError, Unmade};
+pub use error::{MOST_PARTS, RequestError, RowError};
 pub use maker::{Maker, Memory};
 pub use request::{Kind, Make, Request};
 pub use row::{Column, Form, Row, Value};

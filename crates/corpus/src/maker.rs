@@ -1,6 +1,6 @@
-//! A maker of rows: the request, checked and made ready.
+//! A maker of rows: a checked and prepared request.
 
-use crate::error::{RequestError, Unmade};
+use crate::error::{RequestError, RowError};
 use crate::request::{Kind, Make, Request};
 use crate::row::{Column, Row, of_levels, of_riddles};
 use crate::{dungeons, missions, riddles};
@@ -9,17 +9,17 @@ use search::{Control, Seed};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Working memory of a thread that makes rows; nothing in it decides a row.
+/// Working memory of a thread; it never changes a row.
 pub type Memory = dungeon::Scratch;
 
-/// Makes the rows of a request.
+/// Generates the rows of a request.
 pub struct Maker {
     request: Request,
     columns: Vec<Column>,
     pub(crate) work: Work,
 }
 
-/// The things to be made, ready.
+/// The prepared request of a kind.
 pub(crate) enum Work {
     Dungeon(dungeons::Work),
     Mission(Box<missions::Work>),
@@ -27,7 +27,7 @@ pub(crate) enum Work {
 }
 
 impl Maker {
-    /// A maker of what a request asks for; riddles want the lexicon of their language.
+    /// A maker for a request; riddles need the lexicon of their language.
     ///
     /// # Errors
     /// The limit that is broken.
@@ -51,7 +51,7 @@ impl Maker {
         Ok(Self { request, columns, work })
     }
 
-    /// The request, with the hash of the list of words where riddles are made.
+    /// The request; for riddles, with the hash of the word list.
     #[must_use]
     pub fn request(&self) -> &Request {
         &self.request
@@ -63,7 +63,7 @@ impl Maker {
         &self.columns
     }
 
-    /// The name of the algorithm by which seeds stand for what is made.
+    /// The name and version of the generating algorithm.
     #[must_use]
     pub fn algorithm(&self) -> &'static str {
         match self.request.make.kind() {
@@ -73,19 +73,19 @@ impl Maker {
         }
     }
 
-    /// Makes a row by its number, on the caller's own thread. A seed that gives nothing has a row that says why.
+    /// Generates a row by its number, on the caller's thread. The row of a seed without a result has the reason.
     ///
     /// # Errors
-    /// When there is no such row, or `cancel` was set meanwhile.
+    /// If there is no such row, or `cancel` was set meanwhile.
     pub fn row(
         &self,
         number: u64,
         memory: &mut Memory,
         cancel: &AtomicBool,
-    ) -> Result<Row, Unmade> {
+    ) -> Result<Row, RowError> {
         let last = self.request.count.saturating_sub(1);
         let seed = Seed::new(self.request.seed).ok().and_then(|seed| seed.after(number));
-        let seed = seed.filter(|_| number <= last).ok_or(Unmade::Row { row: number, last })?;
+        let seed = seed.filter(|_| number <= last).ok_or(RowError::Row { row: number, last })?;
         let control = Control { threads: 1, cancel, ..Control::default() };
         let columns = &self.columns;
         match &self.work {

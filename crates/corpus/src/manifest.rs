@@ -1,4 +1,4 @@
-//! Manifests: what a corpus is, and what a part of it holds. Like the parts they depend on nothing but the request.
+//! Manifests of a corpus and of its parts. Like the parts, they depend on the request only.
 
 use crate::maker::Maker;
 use crate::request::Request;
@@ -11,12 +11,12 @@ use std::io::{self, Write};
 pub const CORPUS: &str = "quandary/corpus/1";
 /// The name and version of the JSON of a part.
 pub const PART: &str = "quandary/corpus-part/1";
-/// The name of the file that says what a corpus is.
+/// The name of the file with the manifest of the corpus.
 pub const FILE: &str = "corpus.json";
 /// The folder of the manifests of parts.
 pub const FOLDER: &str = "manifest";
 
-/// What a corpus is: all that decides its bytes.
+/// The manifest of a corpus: everything that determines its bytes.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Corpus {
@@ -24,13 +24,13 @@ pub struct Corpus {
     pub format: String,
     /// The version of the program.
     pub version: String,
-    /// The algorithm by which a seed stands for what is made.
+    /// The name and version of the generating algorithm.
     pub algorithm: String,
     /// The request.
     pub request: Request,
 }
 
-/// What a part holds.
+/// The manifest of a part.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
@@ -46,20 +46,20 @@ pub struct Part {
     pub bytes: u64,
     /// Number of rows.
     pub rows: u64,
-    /// Number of rows of seeds that gave nothing.
+    /// Number of rows without a result.
     pub nothing: u64,
     /// The seed of the first row.
     pub first_seed: u64,
     /// The version of the program.
     pub version: String,
-    /// The algorithm by which a seed stands for what is made.
+    /// The name and version of the generating algorithm.
     pub algorithm: String,
     /// The request.
     pub request: Request,
 }
 
 impl Corpus {
-    /// The corpus of a maker.
+    /// The manifest of a maker's corpus.
     #[must_use]
     pub fn of(maker: &Maker) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Corpus {
         }
     }
 
-    /// The first thing in which another corpus differs: its name, what it is here, and what it is there.
+    /// The first difference from another corpus: the name, the value here, and the value there.
     #[must_use]
     pub fn differs(&self, other: &Self) -> Option<[String; 3]> {
         let [here, there] = [self, other].map(|corpus| {
@@ -91,7 +91,7 @@ impl Corpus {
     }
 }
 
-/// The values of JSON that hold no others by their names, without the parts of the path that say nothing.
+/// The scalar values of JSON by their paths, without uninformative parts of the path.
 fn leaves_of(value: &serde_json::Value, path: &str, into: &mut Vec<(String, String)>) {
     let serde_json::Value::Object(fields) = value else {
         into.push((path.to_owned(), value.to_string()));
@@ -123,12 +123,12 @@ pub fn part_manifest(part: u64) -> String {
     format!("part-{part:05}.json")
 }
 
-/// What is known of a part's file when it is written.
+/// Counts of a part's rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Number of rows.
     pub rows: u64,
-    /// Number of rows of seeds that gave nothing.
+    /// Number of rows without a result.
     pub nothing: u64,
 }
 
@@ -141,7 +141,7 @@ impl Count {
 }
 
 impl Part {
-    /// The manifest of a part that was written through `hashed`.
+    /// The manifest of a part whose file was written through `hashed`.
     #[must_use]
     pub fn of<W: Write>(maker: &Maker, part: u64, count: Count, hashed: &Hashed<W>) -> Self {
         let Corpus { version, algorithm, request, .. } = Corpus::of(maker);
@@ -161,7 +161,7 @@ impl Part {
         }
     }
 
-    /// True if it is a part of a corpus.
+    /// True if it belongs to a corpus.
     #[must_use]
     pub fn is_of(&self, corpus: &Corpus) -> bool {
         let rows = corpus.request.rows(self.part).map(|rows| rows.end - rows.start);
@@ -174,16 +174,16 @@ impl Part {
     }
 }
 
-/// The JSON of a manifest, with a line for each thing that reads as one.
+/// The JSON of a manifest, outlined to depth 1.
 #[must_use]
 pub fn print(manifest: &impl Serialize) -> Vec<u8> {
     let mut out = Vec::new();
-    // What is written to memory is written.
+    // Writing to memory does not fail.
     let _ = diagnostics::json::outline(&mut out, manifest, 1);
     out
 }
 
-/// A writer that counts and hashes what goes through it.
+/// A writer that counts and hashes the bytes passing through.
 pub struct Hashed<W> {
     inner: W,
     hash: Sha256,
@@ -192,18 +192,18 @@ pub struct Hashed<W> {
 }
 
 impl<W> Hashed<W> {
-    /// A writer before anything was written.
+    /// A new writer around `inner`.
     pub fn new(inner: W) -> Self {
         Self { inner, hash: Sha256::new(), bytes: 0 }
     }
 
-    /// The SHA-256 of what was written, in hexadecimal.
+    /// The SHA-256 of all bytes written, in hexadecimal.
     #[must_use]
     pub fn sha256(&self) -> String {
         hex::encode(self.hash.clone().finalize())
     }
 
-    /// The writer within.
+    /// The inner writer.
     pub fn into_inner(self) -> W {
         self.inner
     }

@@ -1,7 +1,7 @@
-//! The messages of this crate, for the list of all.
+//! Samples of this crate's messages for the list in the documentation.
 
 use crate::table::TableError;
-use crate::{RequestError, Unmade};
+use crate::{RequestError, RowError};
 use crossword::board::BoardTypeError;
 use crossword::lexicon::shipped;
 use crossword::locale::Locale;
@@ -41,10 +41,10 @@ fn the_messages_of_corpora_are_listed() {
         },
         RequestError::Alphabet(_) => alphabet().into(),
     });
-    every!(&mut all, "corpus", Unmade {
-        Unmade::Interrupted => Unmade::Interrupted,
-        Unmade::Row { .. } => Unmade::Row { row: 10, last: 9 },
-        Unmade::Written(_) => Unmade::Written("the dungeon has no tiles".to_owned()),
+    every!(&mut all, "corpus", RowError {
+        RowError::Interrupted => RowError::Interrupted,
+        RowError::Row { .. } => RowError::Row { row: 10, last: 9 },
+        RowError::Written(_) => RowError::Written("the dungeon has no tiles".to_owned()),
     });
     every!(&mut all, "table", TableError {
         TableError::Io(_) => TableError::Io(io::ErrorKind::StorageFull.into()),

@@ -1,9 +1,9 @@
 //! Rows of missions.
 
-use crate::error::{RequestError, Unmade};
+use crate::error::{RequestError, RowError};
 use crate::request::Missions;
-use crate::row::{Column, Row, first_values, json, judged, nothing};
-use dungeon::json::mission::{Artefact, Origin, Proof, Request as Asked, Stats};
+use crate::row::{Column, Row, add_level_values, empty_row, first_values, json};
+use dungeon::json::mission::{self, Artefact, Origin, Proof, Stats};
 use dungeon::mission::{
     Certificate, Count, KeyOrder, KeyStyle, Mission, Request, generate, level_graph,
 };
@@ -11,13 +11,12 @@ use dungeon::{Options, Scratch};
 use level::trial::{STATES, trial};
 use level::{Level, Limits};
 use search::{Accepted, Control, Seed};
-use serde_json::Value as Json;
 
-/// Missions, ready to be made.
+/// A prepared request for missions.
 pub(crate) struct Work {
     request: Request,
     space: Count,
-    asked: Asked,
+    asked: mission::Request,
     told: String,
 }
 
@@ -47,34 +46,40 @@ impl Work {
             Some(chance) => space.with_link_chance(chance)?,
             None => space,
         };
-        let asked =
-            Asked { link_chance: asked.link_chance, ..Asked::of(&request, Some(asked.rooms)) };
+        let asked = mission::Request {
+            link_chance: asked.link_chance,
+            ..mission::Request::of(&request, Some(asked.rooms))
+        };
         let told = serde_json::to_string(&asked);
         let told = told.map_err(|error| RequestError::Json(error.to_string()))?;
         Ok(Self { request, space, asked, told })
     }
 
-    /// Makes a row.
+    /// Generates a row.
     ///
     /// # Errors
-    /// When it was interrupted.
+    /// If it was interrupted.
     pub(crate) fn row(
         &self,
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
         columns: &[Column],
-    ) -> Result<Row, Unmade> {
+    ) -> Result<Row, RowError> {
         let options = Options::controlled(control, scratch);
         let report = generate(&self.request, &self.space, seed, options);
-        match report.map_err(|error| Unmade::Written(error.to_string()))?.best(seed) {
+        match report.map_err(|error| RowError::Written(error.to_string()))?.best(seed) {
             Ok(found) => self.of_found(&found, seed),
-            Err(why) => nothing((seed, &self.told), why, &[], columns),
+            Err(why) => empty_row((seed, &self.told), why, &[], columns),
         }
     }
 
-    /// The row of what was made.
-    fn of_found(&self, found: &Accepted<Mission, Certificate>, seed: Seed) -> Result<Row, Unmade> {
+    /// The row of a mission.
+    fn of_found(
+        &self,
+        found: &Accepted<Mission, Certificate>,
+        seed: Seed,
+    ) -> Result<Row, RowError> {
         let Accepted { attempt, candidate: mission, proof: certificate, .. } = found;
         let stats = Stats::of(mission, certificate);
         let proof = Proof::of(certificate);
@@ -83,9 +88,9 @@ impl Work {
         let rules = level.rules_under(None);
         let limits = Limits { states: Some(STATES), ..Limits::default() };
         let tried = trial(&level, &rules, &limits);
-        let tried = tried.map_err(|error| Unmade::Written(error.to_string()))?;
+        let tried = tried.map_err(|error| RowError::Written(error.to_string()))?;
         let mut values = first_values(seed, *attempt, &self.told);
-        judged(&level, &rules, &tried, &mut values);
+        add_level_values(&level, &rules, &tried, &mut values);
         values.push(json(&proof)?);
         values.push(json(&Artefact::new(mission, &stats, &proof, origin))?);
         values.push(json(&level)?);
@@ -94,9 +99,9 @@ impl Work {
 }
 
 /// The mission as a level of rooms, with the same provenance.
-fn level(mission: &Mission, origin: Origin<'_>) -> Result<Level, Unmade> {
+fn level(mission: &Mission, origin: Origin<'_>) -> Result<Level, RowError> {
     let provenance = match serde_json::to_value(origin.provenance())? {
-        Json::Object(fields) => Some(fields),
+        serde_json::Value::Object(fields) => Some(fields),
         _ => None,
     };
     let name = Some(format!("mission {}", origin.seed));

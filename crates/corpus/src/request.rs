@@ -1,5 +1,5 @@
-//! The request for a corpus: what is made, of which seeds, in how many parts, and the categories that its rows go through. Its
-//! JSON decides every byte of a corpus.
+//! The request for a corpus: the kind and its parameters, the seeds, and the number of parts. Its JSON determines
+//! every byte of a corpus.
 
 mod text;
 
@@ -15,11 +15,11 @@ use search::Seed;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// A corpus to be made: row `n` is of the seed `seed + n`.
+/// A request for a corpus. Row `n` has the seed `seed + n`.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The things that are made.
+    /// The kind and its parameters.
     pub make: Make,
     /// The seed of the first row.
     pub seed: u64,
@@ -29,21 +29,21 @@ pub struct Request {
     pub parts: u64,
 }
 
-/// The things that are made, with all that decides them but their seeds.
+/// A kind and all its parameters except the seed.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Make {
-    /// Dungeons, as `quandary dungeon` makes them.
+    /// Dungeons, as from `quandary dungeon`.
     Dungeon(Dungeons),
-    /// Missions, as `quandary mission` makes them.
+    /// Missions, as from `quandary mission`.
     Mission(Missions),
-    /// The levels of dungeons alone, as `quandary dungeon --format level` makes them.
+    /// Levels of dungeons, as from `quandary dungeon --format level`.
     Level(Dungeons),
-    /// Riddles, as `quandary riddle --attempts N` makes them.
+    /// Riddles, as from `quandary riddle --attempts N`.
     Riddle(Riddles),
 }
 
-/// The kind of what is made.
+/// The kind of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Dungeons.
@@ -56,11 +56,11 @@ pub enum Kind {
     Riddle,
 }
 
-/// Dungeons, or their levels.
+/// Parameters of dungeons or of their levels.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Dungeons {
-    /// The categories of the rows in turn; `all` and `families` stand for many.
+    /// The categories of successive rows, cyclically; `all` and `families` stand for many.
     pub categories: Vec<String>,
     /// Number of rooms.
     pub rooms: usize,
@@ -68,22 +68,22 @@ pub struct Dungeons {
     pub floors: u32,
     /// Tiles of a room across and down, walls included.
     pub room_size: [u32; 2],
-    /// Number of keys; drawn to suit where nobody says.
+    /// Number of keys; drawn to suit if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<usize>,
-    /// Number of switches; drawn to suit where nobody says.
+    /// Number of switches; drawn to suit if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub switches: Option<usize>,
-    /// Number of puzzles; drawn to suit where nobody says.
+    /// Number of puzzles; drawn to suit if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<usize>,
-    /// Number of blocks that can be pushed; drawn to suit where nobody says.
+    /// Number of pushable blocks; drawn to suit if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<usize>,
-    /// The ratings that will do.
+    /// The allowed ratings.
     #[serde(with = "text::some", skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Band>,
-    /// Number of attempts of which the best is taken.
+    /// Number of attempts; the best result is taken.
     pub attempts: u64,
 }
 
@@ -97,20 +97,20 @@ pub struct Missions {
     pub keys: u8,
     /// Number of switches.
     pub switches: u8,
-    /// In which positions switches are asked for.
+    /// The positions in which switches are required.
     pub switch_style: SwitchStyle,
     /// The order in which keys can be had.
     pub order: KeyOrder,
-    /// How keys work.
+    /// The style of keys.
     pub key_style: KeyStyle,
-    /// True if the goal has a room of its own behind the boss.
+    /// True if the goal has its own room behind the boss.
     pub goal_room: bool,
     /// True if the boss's room is locked.
     pub boss_locked: bool,
-    /// How likely neighbouring rooms are linked beyond the tree, where it is not the usual.
+    /// Probability of a link between neighbouring rooms beyond the tree; the default if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link_chance: Option<f64>,
-    /// The best by nonlinearity of so many attempts.
+    /// Number of attempts from which the most nonlinear is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub linearity: Option<u64>,
     /// The most attempts.
@@ -129,10 +129,10 @@ pub struct Riddles {
     pub board_type: BoardType,
     /// The name of the profile.
     pub profile: String,
-    /// The ratings that will do.
+    /// The allowed ratings.
     #[serde(with = "text::some", skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Band>,
-    /// Number of attempts of which the best is taken.
+    /// Number of attempts; the best result is taken.
     pub attempts: u64,
     /// The SHA-256 of the list that the lexicon is built from.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -218,10 +218,10 @@ impl Default for Riddles {
 }
 
 impl Request {
-    /// Reads the JSON of a request; what is missing in `make` is as usual.
+    /// Reads the JSON of a request. Missing fields of `make` have their defaults.
     ///
     /// # Errors
-    /// When it is none; the field is named.
+    /// If the text is no request; the error names the field.
     pub fn read(text: &str) -> Result<Self, RequestError> {
         let mut source = serde_json::Deserializer::from_str(text);
         let read = serde_path_to_error::deserialize(&mut source).map_err(|error| {
@@ -252,7 +252,7 @@ impl Request {
         last.map(|_| ()).ok_or(RequestError::Seeds { first, count })
     }
 
-    /// The rows of a part: parts differ by one row at most.
+    /// The rows of a part. The sizes of parts differ by one row at most.
     ///
     /// # Errors
     /// When there is no such part.
@@ -270,13 +270,13 @@ impl Request {
 
 /// Every category in turn.
 pub(crate) const ALL: &str = "all";
-/// Every family in turn, and of a family its categories in turn: as many of one family as of another.
+/// Every family in turn, with its categories in turn: the same number of rows for each family.
 pub(crate) const FAMILIES: &str = "families";
 
-/// The names of a cycle of categories: those of some names, each a category or one of the two words for many.
+/// The cycle of categories for some names, each a category, [`ALL`] or [`FAMILIES`].
 ///
 /// # Errors
-/// A name that is none.
+/// An unknown name.
 pub(crate) fn cycle(names: &[String]) -> Result<Vec<&'static str>, UnknownCategory> {
     let mut cycle = Vec::new();
     for name in names {
@@ -289,13 +289,13 @@ pub(crate) fn cycle(names: &[String]) -> Result<Vec<&'static str>, UnknownCatego
     Ok(cycle)
 }
 
-/// The values of the columns of a category and its family.
+/// The values of the columns for the category and its family.
 pub(crate) fn of_place(category: &str) -> [Value; 2] {
     let family = Family::of(category).map_or("", Family::name);
     [category, family].map(Value::from)
 }
 
-/// Families in turn, until each has come to its first category again at once.
+/// The categories, one of each family in turn, until all families restart together.
 fn families() -> impl Iterator<Item = &'static str> {
     let of = |family: Family| {
         let rows = categories().iter().filter(move |row| Family::of(&row.name) == Some(family));

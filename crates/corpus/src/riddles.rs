@@ -1,8 +1,8 @@
 //! Rows of riddles.
 
-use crate::error::{RequestError, Unmade};
+use crate::error::{RequestError, RowError};
 use crate::request::Riddles;
-use crate::row::{Column, Row, Value, first_values, json, nothing};
+use crate::row::{Column, Row, Value, empty_row, first_values, json};
 use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
 use crossword::position::Setting;
@@ -10,7 +10,7 @@ use crossword::riddle::{KEPT, Part, Profile, Request, Riddle, make};
 use search::{Budget, Control, Goal, NoResult, Seed, Stop};
 use std::sync::Arc;
 
-/// Riddles, ready to be made.
+/// A prepared request for riddles.
 pub(crate) struct Work {
     request: Request,
     lexicon: Arc<Lexicon>,
@@ -19,10 +19,11 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// The request with the words of a lexicon, whose list is the one that is asked for, where one is; it is noted if not.
+    /// Prepares a request with a lexicon. Checks the hash of the lexicon's list, or records it if the request has
+    /// none.
     ///
     /// # Errors
-    /// The limit that is broken, or a lexicon that is another one.
+    /// The broken limit, or a different lexicon.
     pub(crate) fn new(
         asked: &mut Riddles,
         lexicon: Option<Arc<Lexicon>>,
@@ -44,14 +45,14 @@ impl Work {
         let profile = Profile::named(&asked.profile)?.rated(ratings);
         let setting = Setting { locale: asked.locale, board: asked.board_type };
         let request = Request::new(setting, profile);
-        // The alphabets are held against each other once, here.
+        // Checks once that the alphabets agree.
         crossword::riddle::RiddleProblem::new(&request, &lexicon)?;
         let told = serde_json::to_string(&*asked);
         let told = told.map_err(|error| RequestError::Json(error.to_string()))?;
         Ok(Self { request, lexicon, attempts: asked.attempts, told })
     }
 
-    /// The words.
+    /// The lexicon.
     pub(crate) fn lexicon(&self) -> &Lexicon {
         &self.lexicon
     }
@@ -61,21 +62,21 @@ impl Work {
         self.request.setting
     }
 
-    /// Makes a row.
+    /// Generates a row.
     ///
     /// # Errors
-    /// When it was interrupted.
+    /// If it was interrupted.
     pub(crate) fn row(
         &self,
         seed: Seed,
         control: &Control<'_>,
         columns: &[Column],
-    ) -> Result<Row, Unmade> {
+    ) -> Result<Row, RowError> {
         let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(self.attempts), time: None };
         let report = make(&self.request, &self.lexicon, seed, &budget, control);
-        let report = report.map_err(|error| Unmade::Written(error.to_string()))?;
+        let report = report.map_err(|error| RowError::Written(error.to_string()))?;
         if report.stop == Stop::Cancelled {
-            return Err(Unmade::Interrupted);
+            return Err(RowError::Interrupted);
         }
         if let Some(riddle) = report.riddles.first() {
             return self.of_riddle(riddle, seed);
@@ -84,11 +85,11 @@ impl Work {
         let seed_told = seed.value();
         let why = format!("seed {seed_told}: nothing found in {attempts}: {}", report.tally);
         let locale = [self.request.setting.locale.name().into()];
-        nothing((seed, &self.told), NoResult::Rejected(why), &locale, columns)
+        empty_row((seed, &self.told), NoResult::Rejected(why), &locale, columns)
     }
 
-    /// The row of what was made.
-    fn of_riddle(&self, riddle: &Riddle, seed: Seed) -> Result<Row, Unmade> {
+    /// The row of a riddle.
+    fn of_riddle(&self, riddle: &Riddle, seed: Seed) -> Result<Row, RowError> {
         let (analysis, rating) = (&riddle.analysis, &riddle.difficulty);
         let mut values = first_values(seed, riddle.attempt, &self.told);
         values.extend([

@@ -1,6 +1,6 @@
-//! The rows of a corpus: its columns, the values in them, and those that rows of several kinds have.
+//! The rows of a corpus: columns and values, and those that several kinds share.
 
-use crate::error::Unmade;
+use crate::error::RowError;
 use level::rate::{self, Part, Rating};
 use level::survey::{self, of_trial};
 use level::trial::Trial;
@@ -11,8 +11,8 @@ use serde::Serialize;
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Nothing is said.
-    Nothing,
+    /// No value.
+    Null,
     /// Text.
     Text(String),
     /// A whole number.
@@ -35,7 +35,7 @@ impl Row {
     #[must_use]
     pub fn value(&self, columns: &[Column], name: &str) -> &Value {
         let at = columns.iter().position(|column| column.name == name);
-        at.and_then(|at| self.values.get(at)).unwrap_or(&Value::Nothing)
+        at.and_then(|at| self.values.get(at)).unwrap_or(&Value::Null)
     }
 
     /// The text of a column.
@@ -65,7 +65,7 @@ impl Row {
         }
     }
 
-    /// The answer of a column.
+    /// The yes or no of a column.
     #[must_use]
     pub fn yes(&self, columns: &[Column], name: &str) -> Option<bool> {
         match *self.value(columns, name) {
@@ -90,20 +90,20 @@ impl Row {
 }
 
 impl From<Option<f64>> for Value {
-    /// A number with at most six decimals, which say all there is to say and do not depend on the last bits of logarithms.
+    /// A number rounded to six decimals, which do not depend on the last bits of logarithms.
     fn from(number: Option<f64>) -> Self {
-        number.map_or(Self::Nothing, |number| Self::Number((number * 1e6).round() / 1e6))
+        number.map_or(Self::Null, |number| Self::Number((number * 1e6).round() / 1e6))
     }
 }
 
 impl From<Option<bool>> for Value {
     fn from(answer: Option<bool>) -> Self {
-        answer.map_or(Self::Nothing, Self::YesNo)
+        answer.map_or(Self::Null, Self::YesNo)
     }
 }
 
 impl From<u64> for Value {
-    /// A whole number; all that are counted here are below 2^63.
+    /// A whole number; all counts here are below 2^63.
     fn from(number: u64) -> Self {
         Self::Whole(i64::try_from(number).unwrap_or(i64::MAX))
     }
@@ -115,7 +115,7 @@ impl From<&str> for Value {
     }
 }
 
-/// A column: its name, and what stands in it.
+/// A column: its name and the form of its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// Its name.
@@ -129,7 +129,7 @@ pub struct Column {
 pub enum Form {
     /// Text that differs from row to row.
     Text,
-    /// Text of which few are different, such as names.
+    /// Text with few distinct values, such as names.
     Name,
     /// Whole numbers.
     Whole,
@@ -162,7 +162,8 @@ fn rating(parts: impl IntoIterator<Item = &'static str>) -> impl Iterator<Item =
     [sure].into_iter().chain(parts.into_iter().map(of))
 }
 
-/// The columns of what is judged as a level; `category` if its place has one, `bare` if the level stands beside the JSON.
+/// The columns of kinds verified as a level. `category` adds the columns of category and family; `bare` adds the level
+/// beside the JSON.
 pub(crate) fn of_levels(category: bool, bare: bool) -> Vec<Column> {
     let mut columns = first();
     if category {
@@ -217,37 +218,42 @@ pub(crate) fn of_riddles() -> Vec<Column> {
 
 /// The first values of every row.
 pub(crate) fn first_values(seed: Seed, attempt: u64, request: &str) -> Vec<Value> {
-    vec![seed.value().into(), attempt.into(), request.into(), Value::Nothing]
+    vec![seed.value().into(), attempt.into(), request.into(), Value::Null]
 }
 
-/// The row of a seed of which nothing was made, and why; `known` is what was known of it beforehand.
+/// The row of a seed without a result, with the reason. `known` holds the values known beforehand.
 ///
 /// # Errors
-/// When the search was interrupted.
-pub(crate) fn nothing(
+/// If the search was interrupted.
+pub(crate) fn empty_row(
     (seed, request): (Seed, &str),
     why: NoResult,
     known: &[Value],
     columns: &[Column],
-) -> Result<Row, Unmade> {
-    let NoResult::Rejected(why) = why else { return Err(Unmade::Interrupted) };
-    let mut values = vec![seed.value().into(), Value::Nothing, request.into(), Value::Text(why)];
+) -> Result<Row, RowError> {
+    let NoResult::Rejected(why) = why else { return Err(RowError::Interrupted) };
+    let mut values = vec![seed.value().into(), Value::Null, request.into(), Value::Text(why)];
     values.extend_from_slice(known);
-    values.resize(columns.len(), Value::Nothing);
+    values.resize(columns.len(), Value::Null);
     Ok(Row { values })
 }
 
 /// A value as one line of JSON.
-pub(crate) fn json(value: &impl Serialize) -> Result<Value, Unmade> {
+pub(crate) fn json(value: &impl Serialize) -> Result<Value, RowError> {
     Ok(Value::Text(serde_json::to_string(value)?))
 }
 
-/// What a trial found of a level: verdicts, measures, the rating.
-pub(crate) fn judged(level: &Level, rules: &Rules, trial: &Trial, values: &mut Vec<Value>) {
+/// Appends the results of a level's trial: verdicts, measures and the rating.
+pub(crate) fn add_level_values(
+    level: &Level,
+    rules: &Rules,
+    trial: &Trial,
+    values: &mut Vec<Value>,
+) {
     let row = of_trial(level, rules, trial);
     let cost = trial.walk.as_ref().map(|walk| walk.cost.value());
     values.push(trial.winnable.into());
-    values.push(trial.unlosable().into());
+    values.push(trial.softlock_free().into());
     values.push(trial.walk.as_ref().map(|_| trial.is_cheapest).into());
     values.push(cost.into());
     values.extend(survey::Column::all().into_iter().map(|column| row.value(column).into()));

@@ -1,11 +1,10 @@
 //! Rows as Parquet: written in groups, compressed with zstd, and read back.
 //!
-//! Invariant: the bytes depend on the rows, their order and the note alone. Nothing that knows a time, a machine or a number
-//! of threads is written.
+//! Invariant: the bytes depend on the rows, their order and the note alone, not on time, machine or number of threads.
 
 use crate::row::{Column, Form, Row, Value};
 use bytes::Bytes;
-use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
+use parquet::basic::{self, Compression, LogicalType, Repetition, ZstdLevel};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
@@ -18,24 +17,24 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// Number of rows of a group: what is held in memory until it is written.
+/// Number of rows of a group, which is held in memory until it is written.
 pub const GROUP: usize = 256;
-/// The effort of the compressor: a few milliseconds a dungeon.
+/// The level of zstd: a few milliseconds a dungeon.
 const LEVEL: i32 = 9;
 /// The key of the note in a file.
 const NOTE: &str = "quandary";
 
-/// A table that cannot be written or read.
+/// Reason why a table cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The system gives a reason.
+    /// An error of the system.
     #[error("{}", diagnostics::of_io(.0))]
     Io(io::Error),
-    /// It is no Parquet, or not as it should be.
+    /// The bytes are no valid Parquet.
     #[error("is not as it was written: {0}")]
     Parquet(String),
-    /// It is Parquet of other columns.
+    /// The table has other columns.
     #[error("has other columns: {0}")]
     Columns(String),
 }
@@ -60,7 +59,7 @@ pub struct Writer<'a, W: Write + Send> {
 }
 
 impl<'a, W: Write + Send> Writer<'a, W> {
-    /// A writer of rows with some columns. `note` is kept in the file: JSON that says what it is.
+    /// A writer of rows with some columns. `note`, JSON that describes the file, is stored in it.
     ///
     /// # Errors
     /// When `out` cannot be written to.
@@ -79,7 +78,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         if self.group.len() < GROUP { Ok(()) } else { self.flush() }
     }
 
-    /// Writes the rows that wait.
+    /// Writes the buffered rows.
     fn flush(&mut self) -> Result<(), TableError> {
         let rows = std::mem::take(&mut self.group);
         if rows.is_empty() {
@@ -97,7 +96,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         Ok(())
     }
 
-    /// Writes what waits, and the end of the file.
+    /// Writes the buffered rows and the end of the file.
     ///
     /// # Errors
     /// When `out` cannot be written to.
@@ -107,13 +106,13 @@ impl<'a, W: Write + Send> Writer<'a, W> {
     }
 }
 
-/// The values of a column, and for each row 1 where there is one.
+/// Writes the values of a column; the definition level of a row is 1 if it has a value.
 fn put<'a>(
     writer: &mut SerializedColumnWriter<'_>,
     form: Form,
     values: impl Iterator<Item = Option<&'a Value>> + Clone,
 ) -> Result<(), TableError> {
-    let there = |value: Option<&Value>| i16::from(!matches!(value, None | Some(Value::Nothing)));
+    let there = |value: Option<&Value>| i16::from(!matches!(value, None | Some(Value::Null)));
     let levels: Vec<i16> = values.clone().map(there).collect();
     let levels = Some(levels.as_slice());
     let values = values.flatten();
@@ -154,14 +153,14 @@ fn put<'a>(
     Ok(())
 }
 
-/// The schema of some columns, all of which may be empty.
+/// The schema of some columns, all optional.
 fn schema(columns: &[Column]) -> Result<Type, ParquetError> {
     let field = |column: &Column| {
         let (physical, logical) = match column.form {
-            Form::Text | Form::Name => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-            Form::Whole => (Physical::INT64, None),
-            Form::Number => (Physical::DOUBLE, None),
-            Form::YesNo => (Physical::BOOLEAN, None),
+            Form::Text | Form::Name => (basic::Type::BYTE_ARRAY, Some(LogicalType::String)),
+            Form::Whole => (basic::Type::INT64, None),
+            Form::Number => (basic::Type::DOUBLE, None),
+            Form::YesNo => (basic::Type::BOOLEAN, None),
         };
         let field = Type::primitive_type_builder(&column.name, physical);
         let field = field.with_repetition(Repetition::OPTIONAL).with_logical_type(logical);
@@ -171,7 +170,7 @@ fn schema(columns: &[Column]) -> Result<Type, ParquetError> {
     Type::group_type_builder("row").with_fields(fields).build()
 }
 
-/// How the columns are written.
+/// The writer properties of the columns.
 fn properties(columns: &[Column], note: &str) -> Result<WriterProperties, ParquetError> {
     let mut properties = WriterProperties::builder()
         .set_created_by(format!("quandary {}", env!("CARGO_PKG_VERSION")))
@@ -183,7 +182,7 @@ fn properties(columns: &[Column], note: &str) -> Result<WriterProperties, Parque
         let path = ColumnPath::from(column.name.as_str());
         properties = match column.form {
             Form::Name => properties.set_column_dictionary_enabled(path, true),
-            // Nobody looks for a level between two others; the page of a level is a mebibyte of them.
+            // Minimum and maximum of long texts are useless and large.
             Form::Text => properties.set_column_statistics_enabled(path, EnabledStatistics::None),
             Form::Whole | Form::Number | Form::YesNo => properties,
         };
@@ -191,21 +190,21 @@ fn properties(columns: &[Column], note: &str) -> Result<WriterProperties, Parque
     Ok(properties.build())
 }
 
-/// A table that was read.
+/// A table read from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// The rows.
     pub rows: Vec<Row>,
-    /// The note that was written with it.
+    /// Its note.
     pub note: String,
 }
 
 /// Reads a table with some columns.
 ///
 /// # Errors
-/// When it is no Parquet, or has other columns.
+/// If the bytes are no Parquet or have other columns.
 pub fn read(bytes: Vec<u8>, columns: &[Column]) -> Result<Table, TableError> {
-    // The reader of Parquet panics at some files that are damaged.
+    // The Parquet reader panics on some damaged files.
     let read = catch_unwind(AssertUnwindSafe(|| whole(bytes, columns)));
     read.unwrap_or_else(|_| Err(TableError::Parquet("its parts do not fit together".to_owned())))
 }
@@ -274,8 +273,8 @@ fn column_values(reader: ColumnReader, form: Form, count: usize) -> Result<Vec<V
     }
     let mut values = values.into_iter();
     let each = levels.into_iter().map(|there| match there {
-        0 => Value::Nothing,
-        _ => values.next().unwrap_or(Value::Nothing),
+        0 => Value::Null,
+        _ => values.next().unwrap_or(Value::Null),
     });
     Ok(each.collect())
 }
@@ -286,7 +285,7 @@ fn text(bytes: &ByteArray) -> Result<Value, TableError> {
     Ok(Value::Text(text.to_owned()))
 }
 
-/// All values of a column, and for each row 1 where there is one.
+/// All values of a column, and the definition levels: 1 for each row with a value.
 fn all<T: DataType>(
     mut reader: ColumnReaderImpl<T>,
     count: usize,

@@ -1,7 +1,7 @@
-//! Moves in a middle game: all of them, the best one, and making a position ready.
+//! Benchmarks in a middle game: all moves, the best move, and preparing a position.
 //!
-//! `cargo bench --package quandary-crossword`. The lexicon is the one that comes with the program; figures
-//! beside those of the peers are printed by `cargo xtask bench crossword`.
+//! `cargo bench --package quandary-crossword`. The lexicon is the embedded one. `cargo xtask bench crossword` compares
+//! the figures with those of other engines.
 
 use divan::{Bencher, black_box};
 use quandary_crossword::lexicon::{self, Lexicon};

@@ -40,8 +40,8 @@ impl Letter {
     }
 }
 
-/// A text with letters and their marks put together (NFC), as alphabets have them. Some keyboards and file systems
-/// write `é` as `e` and an accent.
+/// Normalises a text to NFC, the form of the alphabets: a letter and its mark become one character. Some keyboards and
+/// file systems write `é` as `e` and an accent.
 #[must_use]
 pub fn composed(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
@@ -56,11 +56,11 @@ pub struct Alphabet {
     name: &'static str,
     lower: Vec<char>,
     upper: Vec<char>,
-    /// By code point: the letter's number and 1; 0 for a character that is no letter.
+    /// By code point: 1 plus the letter's number, or 0 if the character is no letter.
     number: Vec<u8>,
 }
 
-/// The alphabets, with the tile sets that say their letters.
+/// The alphabets. Each takes its letters from a tile set.
 static ALPHABETS: LazyLock<[Alphabet; 4]> = LazyLock::new(|| {
     [
         Alphabet::from_tiles("en", include_str!("../data/tiles/en.txt")),

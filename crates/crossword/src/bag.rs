@@ -1,7 +1,6 @@
 //! The bag: the tiles that are not drawn yet.
 //!
-//! Invariant: which tiles come out depends on the stream alone; a draw takes each tile left with the same
-//! probability.
+//! Invariant: the tiles drawn depend on the stream alone, and a draw takes each tile left with the same probability.
 
 use crate::alphabet::Letter;
 use crate::board::Square;
@@ -15,7 +14,7 @@ use search::Stream;
 pub struct Bag(Vec<InHand>);
 
 impl Bag {
-    /// The tiles that do not lie on a board.
+    /// The tiles of the set that are not on the board.
     pub(crate) fn unseen(position: &Position) -> Self {
         let mut bag = Self::full(position.setting().tiles());
         for tile in Square::all().filter_map(|square| position.tile(square)) {

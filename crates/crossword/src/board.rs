@@ -1,8 +1,8 @@
-//! Boards: where the premium squares lie and where a game starts.
+//! Boards: the premium squares and the start square.
 //!
-//! The two boards are data files, `data/boards/*.txt`. A board is 15 by 15 squares; rows are called A to O
-//! from the top, columns 1 to 15 from the left. Invariant: both boards look the same transposed, which is
-//! why the engine reads one row of premiums for an across line and a down line alike.
+//! The two boards are data files, `data/boards/*.txt`. A board is 15 by 15 squares; rows are called A to O from the
+//! top, columns 1 to 15 from the left. Invariant: each board equals its transpose. So the engine reads the same row of
+//! premiums for an across line and a down line.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -88,7 +88,7 @@ impl Direction {
     }
 }
 
-/// Layout of premium squares.
+/// A layout of premium squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BoardType {
     /// The usual board, start H8.
@@ -97,7 +97,7 @@ pub enum BoardType {
     Explo,
 }
 
-/// A name that no board has.
+/// An unknown board name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", diagnostics::unknown("board type", .0, BoardType::ALL.map(BoardType::name)))]
 pub struct BoardTypeError(pub String);
@@ -139,7 +139,7 @@ impl FromStr for BoardType {
     }
 }
 
-/// Premium of a square: the factors by which it multiplies, the first time a tile lies on it.
+/// Premium of a square: its factors, which apply once, when a tile is placed on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premium {
     /// The value of the tile, by 1, 2 or 3.
@@ -224,7 +224,7 @@ pub(crate) fn column(text: &str) -> Option<usize> {
     text.parse::<usize>().ok()?.checked_sub(1).filter(|&col| col < SIZE)
 }
 
-/// The square of a word's first letter, and which way it runs: `H8` across, `8H` down.
+/// The notation for a word's first square and direction: `H8` across, `8H` down.
 #[must_use]
 pub fn coordinate(square: Square, direction: Direction) -> String {
     match direction {

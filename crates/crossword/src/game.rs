@@ -1,9 +1,9 @@
 //! The game: two players, a bag, and the rules of playing, exchanging and passing.
 //!
-//! A game begins with two full racks. Whoever plays their last tile while the bag is empty goes out and gets
-//! twice what the other rack is worth. After six turns in a row without points the game is over too, and
-//! each player loses what their own rack is worth. Invariant: the tiles of the bag, the racks and the board
-//! together are always those of the set; which tiles are drawn depends on the seed and the turns alone.
+//! A game begins with two full racks. A player who plays the last tile while the bag is empty goes out and gets twice
+//! the value of the other rack. The game also ends after six turns in a row without points; then each player loses the
+//! value of their own rack. Invariant: bag, racks and board together always hold exactly the tiles of the set, and the
+//! draws depend on the seed and the turns alone.
 
 use crate::bag::Bag;
 use crate::lexicon::Lexicon;
@@ -19,7 +19,7 @@ pub const SCORELESS_TURNS: usize = 6;
 /// A turn of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Lays tiles.
+    /// Places tiles.
     Play(Move),
     /// Puts tiles back into the bag and draws as many others.
     Exchange(Vec<InHand>),
@@ -27,14 +27,14 @@ pub enum Turn {
     Pass,
 }
 
-/// Reason for which a turn cannot be taken.
+/// Reason why a turn is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TurnError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The rack has not the tiles.
+    /// The rack does not have the tiles.
     #[error("the rack does not have these tiles")]
     Rack,
     /// The play is not legal here.
@@ -46,15 +46,15 @@ pub enum TurnError {
         /// Number of tiles left in the bag.
         left: usize,
     },
-    /// An exchange of no tiles, which is a pass.
+    /// The exchange has no tiles; that is a pass.
     #[error("an exchange of no tiles is a pass")]
-    Nothing,
+    NoTiles,
 }
 
-/// Reason for which a game is over.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// A player has gone out.
+    /// A player went out.
     Out {
         /// The player, 0 or 1.
         player: usize,
@@ -123,7 +123,7 @@ impl<'a> Game<'a> {
         self.prepared.position()
     }
 
-    /// The position of the player to move, made ready.
+    /// The position of the player to move, prepared for move generation.
     #[must_use]
     pub fn prepared(&self) -> &Prepared<'a> {
         &self.prepared
@@ -153,16 +153,16 @@ impl<'a> Game<'a> {
         &self.bag
     }
 
-    /// Reason for which the game is over; `None` while it goes on.
+    /// The end of the game; `None` while it goes on.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// Takes a turn that anyone may have thought of: a play is looked up among the legal ones.
+    /// Takes an unchecked turn: a play is first looked up among the legal ones.
     ///
     /// # Errors
-    /// [`TurnError`] when it cannot be taken; then nothing has changed.
+    /// [`TurnError`] if the turn is not allowed; then nothing has changed.
     pub fn try_take(&mut self, turn: &Turn) -> Result<(), TurnError> {
         if let Turn::Play(play) = turn {
             let mut legal = false;
@@ -175,7 +175,7 @@ impl<'a> Game<'a> {
         self.take(turn)
     }
 
-    /// Takes a turn of which the play, if it is one, was found for this very position.
+    /// Takes a turn. A play must have been generated for this very position.
     ///
     /// # Errors
     /// [`TurnError`] when the game is over or the tiles are not there; then nothing has changed.
@@ -206,17 +206,17 @@ impl<'a> Game<'a> {
         }
         self.bag.fill(&mut rack, &mut self.stream);
         self.racks[self.to_move] = rack;
-        self.prepared.lay(play);
+        self.prepared.place(play);
         self.scores[self.to_move] += play.score() as i32;
         Ok(play.score())
     }
 
-    /// Draws first and puts back then, so that no tile comes back at once.
+    /// Draws first and puts back afterwards: no returned tile is drawn again at once.
     fn exchange(&mut self, tiles: &[InHand]) -> Result<u32, TurnError> {
         let left = self.bag.len();
         let mut rack = self.racks[self.to_move].clone();
         if tiles.is_empty() {
-            return Err(TurnError::Nothing);
+            return Err(TurnError::NoTiles);
         }
         if left < RACK_SIZE {
             return Err(TurnError::Bag { left });
@@ -230,14 +230,14 @@ impl<'a> Game<'a> {
         Ok(0)
     }
 
-    /// The player to move has no tiles left, and neither has the bag: twice the other rack is theirs.
+    /// The player to move and the bag have no tiles left: the player gets twice the value of the other rack.
     fn go_out(&mut self) {
         let player = self.to_move;
         self.scores[player] += 2 * self.worth(1 - player);
         self.end = Some(End::Out { player });
     }
 
-    /// Ends a game that brings no more points: each player loses the value of their own rack.
+    /// Ends a scoreless game: each player loses the value of their own rack.
     fn give_up(&mut self) {
         for player in [0, 1] {
             self.scores[player] -= self.worth(player);

@@ -1,13 +1,12 @@
 //! A crossword-board engine: lexicon, moves, games and robots, in six locales.
 //!
-//! Read it in this order: [`alphabet`], [`tile`], [`rack`], [`bag`] and [`locale`] say what is played
-//! with, [`lexicon`] which words there are, [`board`] and [`position`] where. [`moves`] says what a move
-//! is and writes it down, [`movegen`] finds all of them or the best one, and [`score`](mod@score) is the
-//! one place where points are counted. [`game`] plays by the rules, [`robot`] chooses, [`riddle`] makes
-//! positions whose best play is to be found.
+//! Read it in this order: [`alphabet`], [`tile`], [`rack`], [`bag`] and [`locale`] are the material, [`lexicon`] the
+//! words, [`board`] and [`position`] the board and its tiles. [`moves`] defines a move and its notations, [`movegen`]
+//! finds all moves or the best one, and [`score`](mod@score) counts the points. [`game`] holds the rules, [`robot`]
+//! chooses turns, and [`riddle`] generates positions in which the player looks for the best play.
 //!
-//! The crate is pure: bytes come in and bytes go out; there are no files and no clock, threads are those
-//! of [`search`], and every random choice comes from a stream of it.
+//! The crate is pure: it maps bytes to bytes and uses no files and no clock. Threads and all random streams come from
+//! [`search`].
 //!
 //! ```
 //! use quandary_crossword::{lexicon, locale::Locale, movegen, position::{Notation, Position, Setting}};
@@ -37,7 +36,7 @@ pub mod game;
 pub mod robot;
 pub mod json;
 pub mod riddle;
-/// Seeds, budgets and reports, as requests of riddles take them.
+/// Seeds, budgets and reports for requests of riddles.
 pub use search;
 
 /// The example of the README, compiled and run.

@@ -1,13 +1,11 @@
 //! The board as lines: the data of a row or column that the move generator needs.
 //!
-//! Each direction has its fifteen lines. An empty square of a line knows which letters may be laid on it:
-//! those that make words with what lies across (its *cross-set*), and that can stand beside the tiles of
-//! the line itself (its *extension set*, since letters that nothing goes on with need not be tried). Each
-//! run of tiles knows the node of the graph that is reached by reading it leftwards.
+//! Each direction has fifteen lines. An empty square of a line stores the letters that may be placed on it: those that
+//! form words with the tiles across (its *cross-set*) and that can stand beside the tiles of the line itself (its
+//! *extension set*). Each run of tiles stores the graph node reached by reading it leftwards.
 //!
-//! Invariant: laying a move changes only what lies next to a run that grew, and the result is the same as
-//! of lines made anew. Places of a line are counted from 1, so that 0 and 16 are edges on which nothing can
-//! be laid.
+//! Invariant: placing a move changes only the squares beside a run that grew, and the result equals lines built from
+//! scratch. Places of a line are counted from 1: 0 and 16 are edges on which no tile can be placed.
 
 use crate::alphabet::Letter;
 use crate::board::{Direction, SIZE, Square};
@@ -16,10 +14,10 @@ use crate::moves::Move;
 use crate::position::Position;
 use std::ops::RangeInclusive;
 
-/// Places of a line with both edges.
+/// Number of places of a line, both edges included.
 pub(crate) const PLACES: usize = SIZE + 2;
 
-/// Starting points of the plays of a line: every play holds a run of tiles, or lays one on a hook.
+/// Starting point of plays in a line: every play contains a run of tiles or places a tile on a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     /// A run of tiles from its first place to its last.
@@ -31,7 +29,7 @@ pub(crate) enum Anchor {
 /// A row or column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// By place, the letters that may be laid; none on tiles and edges.
+    /// By place, the letters that may be placed; none on tiles and edges.
     pub(crate) fit: [u32; PLACES],
     /// Factors of a tile's value: lower half in the line, upper half in the cross word.
     pub(crate) counts: [u32; PLACES],
@@ -39,7 +37,7 @@ pub(crate) struct Line {
     pub(crate) across: [u32; PLACES],
     /// The word premium.
     pub(crate) word: [u8; PLACES],
-    /// 1 more than the letter that lies there; 0 where none does.
+    /// 1 plus the number of the letter there; 0 if the square is empty.
     pub(crate) tile: [u8; PLACES],
     /// At both ends of a run, its other end and the sum of its values.
     pub(crate) run: [Run; PLACES],
@@ -56,11 +54,11 @@ pub(crate) struct Run {
     pub(crate) other: u8,
     /// Sum of the values of its tiles.
     pub(crate) sum: u16,
-    /// The node back of its letters; none if no word has them.
+    /// The back node of its letters; `None` if no word contains them.
     pub(crate) node: Option<Arc>,
-    /// Their node forth; none if no word begins with them.
+    /// Their forth node; `None` if no word begins with them.
     pub(crate) front: Option<Arc>,
-    /// The sum of its letters, as the lexicon's filter has it.
+    /// The sum of its letters for the lexicon's filter.
     pub(crate) letters: u64,
 }
 
@@ -78,13 +76,13 @@ impl Line {
         }
     }
 
-    /// The letter that lies at a place.
+    /// The letter at a place.
     #[inline]
     pub(crate) fn letter(&self, at: usize) -> Option<Letter> {
         self.tile[at].checked_sub(1).and_then(Letter::new)
     }
 
-    /// True if a letter behind `front`, which is known to lead on, and the tiles of some places end a word.
+    /// True if the word of `front`, a letter that is known to follow it, and the tiles of some places is complete.
     fn ends(
         &self,
         graph: &Graph,
@@ -97,9 +95,9 @@ impl Line {
         letters.fold(node, |node, letter| graph.forth().follow(node, letter.bit())).ends()
     }
 
-    /// Anchors of the line from left to right: runs, and the empty squares with a tile across that are not
-    /// beside a run. With each comes the last place that is closed to it, since plays that go so far to the
-    /// left hold the anchor before.
+    /// Anchors of the line from left to right: runs, and the empty squares with a tile across that are not beside a
+    /// run. With each comes the last place that is closed to it: plays that reach so far left contain the anchor
+    /// before.
     pub(crate) fn anchors(&self) -> impl Iterator<Item = (Anchor, usize)> + '_ {
         let mut left = self.occupied | self.crossed & !(self.occupied << 1 | self.occupied >> 1);
         let mut closed = 0;
@@ -131,7 +129,7 @@ struct Sides {
     word: u32,
     /// The letters that can stand between them at all.
     part: u32,
-    /// Sum of the values of the runs; `None` without runs.
+    /// The sum of the runs' values; `None` without runs.
     sum: Option<u16>,
 }
 
@@ -149,7 +147,7 @@ impl Lines {
                 line.word[at] = board.premium(square).word;
                 line.counts[at] = u32::from(board.premium(square).letter);
             }
-            lines.lay_one(position, square);
+            lines.update_from(position, square);
         }
         let graph = lexicon.graph();
         for square in Square::all() {
@@ -176,7 +174,7 @@ impl Lines {
         }
     }
 
-    /// The line of a direction on which a square lies, and its place there.
+    /// The line of a direction through a square, and the square's place in it.
     fn place(&mut self, square: Square, direction: Direction) -> (&mut Line, usize) {
         let (line, at) = direction.place(square);
         let line = match direction {
@@ -186,17 +184,18 @@ impl Lines {
         (line, at + 1)
     }
 
-    /// Brings the lines up to date with a move that was just laid on the position.
-    pub(crate) fn lay(&mut self, position: &Position, lexicon: &Lexicon, a_move: &Move) {
-        let laid = || a_move.squares().filter(|(_, tile)| tile.is_some()).map(|(square, _)| square);
-        for square in laid() {
-            self.lay_one(position, square);
+    /// Updates the lines after a move was placed on the position.
+    pub(crate) fn update(&mut self, position: &Position, lexicon: &Lexicon, a_move: &Move) {
+        let placed =
+            || a_move.squares().filter(|(_, tile)| tile.is_some()).map(|(square, _)| square);
+        for square in placed() {
+            self.update_from(position, square);
         }
         let (graph, letters) = (lexicon.graph(), lexicon.alphabet().all());
         let direction = a_move.direction();
         let along = a_move.start();
         for (square, direction) in
-            laid().map(|square| (square, direction.other())).chain([(along, direction)])
+            placed().map(|square| (square, direction.other())).chain([(along, direction)])
         {
             for end in self.run(position, graph, square, direction).into_iter().flatten() {
                 self.fit(graph, end, letters);
@@ -204,8 +203,8 @@ impl Lines {
         }
     }
 
-    /// Lays the tile of a square in both its lines; its runs are not known yet.
-    fn lay_one(&mut self, position: &Position, square: Square) {
+    /// Writes the tile of a square into both its lines; its runs are not known yet.
+    fn update_from(&mut self, position: &Position, square: Square) {
         let Some(tile) = position.tile(square) else { return };
         for direction in Direction::BOTH {
             let (line, at) = self.place(square, direction);
@@ -216,7 +215,7 @@ impl Lines {
         }
     }
 
-    /// Finds out about the run through a square; the empty squares at its ends.
+    /// Updates the run through a square; returns the empty squares at its ends.
     fn run(
         &mut self,
         position: &Position,
@@ -247,7 +246,7 @@ impl Lines {
         ends.map(|at| at.and_then(|at| direction.square(number, at)))
     }
 
-    /// Works out the letters that may be laid on an empty square, in both its lines.
+    /// Computes the letters that may be placed on an empty square, for both its lines.
     fn fit(&mut self, graph: &Graph, square: Square, letters: u32) {
         let [across, down] =
             Direction::BOTH.map(|direction| self.sides(graph, square, direction, letters));

@@ -1,7 +1,7 @@
-//! Locales: which language is played, and by which names it is known.
+//! Locales: the languages of play and their names.
 //!
-//! The table is a data file, `data/locales.txt`. Invariant: a name that is not in it is an error that lists
-//! the known ones; nothing falls back to English.
+//! The table is a data file, `data/locales.txt`. Invariant: an unknown name is an error that lists the known ones;
+//! there is no fallback to English.
 
 use crate::alphabet::Alphabet;
 use crate::board::BoardType;
@@ -10,7 +10,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// A language as it is played.
+/// A language of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Locale {
     /// English with US spelling.
@@ -30,7 +30,7 @@ pub enum Locale {
 /// The table of locales.
 const TABLE: &str = include_str!("../data/locales.txt");
 
-/// By locale and board, the tiles; read from the table once, since moves ask for them all the time.
+/// The tile sets by locale and board, read from the table once because move generation needs them often.
 static TILES: LazyLock<[[&TileSet; 2]; 6]> = LazyLock::new(|| {
     Locale::ALL.map(|locale| BoardType::ALL.map(|board| locale.read_tiles(board)))
 });
@@ -53,7 +53,7 @@ impl Locale {
         }
     }
 
-    /// The short names by which it is known too, such as `nb` and `no`.
+    /// Its short names, such as `nb` and `no`.
     pub fn short_names(self) -> impl Iterator<Item = &'static str> {
         self.column(1).unwrap_or("-").split(',').filter(|name| *name != "-")
     }
@@ -64,7 +64,7 @@ impl Locale {
         self.row().and_then(|row| row.splitn(5, ' ').nth(4)).unwrap_or_default()
     }
 
-    /// The tiles it is played with on a board.
+    /// Its tile set on a board.
     #[must_use]
     pub fn tiles(self, board: BoardType) -> &'static TileSet {
         TILES[self as usize][board as usize]
@@ -99,7 +99,7 @@ impl Display for Locale {
     }
 }
 
-/// A name that no locale has.
+/// An unknown locale name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown locale {:?}{}; known are {}",
@@ -133,7 +133,7 @@ fn known() -> String {
 impl FromStr for Locale {
     type Err = LocaleError;
 
-    /// Reads a name or short name; hyphens stand for underscores, and case does not matter.
+    /// Reads a name or short name. Hyphens count as underscores, and case does not matter.
     ///
     /// ```
     /// use quandary_crossword::locale::Locale;

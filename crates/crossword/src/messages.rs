@@ -1,4 +1,4 @@
-//! The messages of this crate, for the list of all: every error, and those about malformed profiles.
+//! Samples of this crate's messages for the list in the documentation: every error, and malformed profiles.
 
 use crate::board::{BoardType, Square};
 use crate::game::TurnError;
@@ -37,7 +37,7 @@ fn boards(all: &mut Messages) {
         MoveError::TooLong => MoveError::TooLong,
         MoveError::Occupied { .. } => MoveError::Occupied { square },
         MoveError::GoesOn { .. } => MoveError::GoesOn { square },
-        MoveError::Nothing => MoveError::Nothing,
+        MoveError::NoTiles => MoveError::NoTiles,
     });
     every!(all, "position", PositionError {
         PositionError::Rows { .. } => PositionError::Rows { found: 1 },
@@ -81,7 +81,7 @@ fn boards(all: &mut Messages) {
         TurnError::Rack => TurnError::Rack,
         TurnError::Illegal => TurnError::Illegal,
         TurnError::Bag { .. } => TurnError::Bag { left: 1 },
-        TurnError::Nothing => TurnError::Nothing,
+        TurnError::NoTiles => TurnError::NoTiles,
     });
 }
 

@@ -1,9 +1,9 @@
-//! Moves: tiles laid in a line, their score, and their notations.
+//! Moves: tiles placed in a line, their score, and their notations.
 //!
-//! A move is written in two ways. For people: the square of the word's first letter (`H8` across, `8H`
-//! down) and the word, a blank with `?` before its letter: `H8 nat?tier`. For batches: `H 7 7 NATtIER 64`,
-//! direction, row and column from 0, a dot for each tile that lies there already, upper case for tiles,
-//! lower case for blanks. Invariant: the order of moves is that of their batch strings, higher scores first.
+//! There are two notations. For people, `H8 nat?tier`: the square of the word's first letter (`H8` across, `8H` down)
+//! and the word, with `?` before the letter of a blank. For batches, `H 7 7 NATtIER 64`: direction, row and column
+//! from 0, and the word, with a dot for each tile already on the board, upper case for tiles and lower case for
+//! blanks; then the score. Invariant: moves are ordered by descending score, then by their batch strings.
 
 use crate::alphabet::{Alphabet, Letter, composed};
 pub use crate::board::{coordinate, place};
@@ -16,10 +16,10 @@ use crate::tile::{BLANK_BIT, LETTER_BITS, Tile};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-/// Tiles laid in a line, the word they make, and their score.
+/// Tiles placed in a line, the word they form, and their score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// By place in the word, the byte of the tile laid there; 0 where one lies already.
+    /// By place in the word, the byte of the tile placed; 0 for a tile already on the board.
     tiles: [u8; 16],
     direction: Direction,
     line: u8,
@@ -29,7 +29,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move from the bytes of a whole line, of which the places are counted from 1.
+    /// A move from the bytes of a whole line; places are counted from 1.
     #[inline]
     pub(crate) fn from_strip(
         strip: u128,
@@ -44,12 +44,12 @@ impl Move {
         Self { tiles, direction, line, first, length, score: score as u16 }
     }
 
-    /// Reads a move as people write it, and counts its points: a coordinate, and a word with `?` before
-    /// each letter that a blank is laid for. Tiles that lie there already are part of the word; before their
-    /// letters a `?` may stand if they are blanks.
+    /// Reads a move in the notation for people and counts its points: a coordinate, and a word with `?` before the
+    /// letter of each blank. The word includes the tiles already on the board; `?` is optional before the letters of
+    /// blanks among them.
     ///
     /// # Errors
-    /// [`MoveError`] when it cannot be laid; whether its words are words is not asked.
+    /// [`MoveError`] when the tiles cannot be placed. The words are not looked up in a lexicon.
     ///
     /// ```
     /// # use quandary_crossword::{locale::Locale, moves::Move, position::{Position, Setting}};
@@ -95,8 +95,8 @@ impl Move {
             (first as u8 + 1, end as u8 + 1),
             0,
         );
-        if end - first < 2 || read.laid() == 0 {
-            return Err(MoveError::Nothing);
+        if end - first < 2 || read.tiles_placed() == 0 {
+            return Err(MoveError::NoTiles);
         }
         read.score = score(position, direction, read.squares()) as u16;
         Ok(read)
@@ -108,7 +108,7 @@ impl Move {
         self.direction
     }
 
-    /// Square of its word's first letter, which may lie there already.
+    /// Square of its word's first letter, which may be on the board already.
     #[must_use]
     pub fn start(&self) -> Square {
         let (line, first) = (self.line, self.first);
@@ -124,13 +124,13 @@ impl Move {
         usize::from(self.length)
     }
 
-    /// Always false: every move makes a word.
+    /// Always false: every move forms a word.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// True if it lays the same tiles on the same squares as another, whatever the scores of both.
+    /// True if it places the same tiles on the same squares as another; the scores may differ.
     #[must_use]
     pub fn same_tiles(&self, other: &Self) -> bool {
         Self { score: 0, ..*self } == Self { score: 0, ..*other }
@@ -142,7 +142,7 @@ impl Move {
         u32::from(self.score)
     }
 
-    /// The squares of its word in order, each with the tile that is laid there, if one is.
+    /// The squares of its word in order, each with the tile placed on it, if any.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Option<Tile>)> + '_ {
         let (line, first) = (usize::from(self.line), usize::from(self.first));
         let places = self.tiles.iter().take(self.len()).zip(first..);
@@ -151,9 +151,9 @@ impl Move {
         })
     }
 
-    /// Number of tiles it lays.
+    /// Number of tiles it places.
     #[must_use]
-    pub fn laid(&self) -> usize {
+    pub fn tiles_placed(&self) -> usize {
         self.tiles.iter().filter(|&&byte| byte != 0).count()
     }
 
@@ -162,24 +162,24 @@ impl Move {
         self.tiles.iter().filter_map(|&byte| in_hand(byte))
     }
 
-    /// The letters of its word on the position it was found for.
+    /// The letters of its word, given the position for which it was found.
     pub fn letters<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Letter> + 'a {
-        let there = |(square, laid): (Square, Option<Tile>)| laid.or(position.tile(square));
+        let there = |(square, placed): (Square, Option<Tile>)| placed.or(position.tile(square));
         self.squares().filter_map(there).map(Tile::letter)
     }
 
-    /// Every word of two letters or more that it makes: its own first, then the cross words.
+    /// Every word of two letters or more that it forms: its own first, then the cross words.
     #[must_use]
     pub fn words(&self, position: &Position) -> Vec<Vec<Letter>> {
         let mut words = vec![self.letters(position).collect::<Vec<_>>()];
-        for (square, laid) in self.squares() {
-            let Some(laid) = laid else { continue };
+        for (square, placed) in self.squares() {
+            let Some(placed) = placed else { continue };
             let direction = self.direction.other();
             let (line, at) = direction.place(square);
             let tile = |at| direction.square(line, at).and_then(|square| position.tile(square));
             let mut word: Vec<_> = (0..at).rev().map_while(tile).map(Tile::letter).collect();
             word.reverse();
-            word.push(laid.letter());
+            word.push(placed.letter());
             word.extend((at + 1..SIZE).map_while(tile).map(Tile::letter));
             if word.len() > 1 {
                 words.push(word);
@@ -188,14 +188,14 @@ impl Move {
         words
     }
 
-    /// The word in lower case, with `?` before the letter of each blank that is laid.
+    /// The word in lower case, with `?` before the letter of each blank placed.
     #[must_use]
     pub fn word(&self, position: &Position) -> String {
         let alphabet = position.setting().tiles().alphabet();
         let mut word = String::new();
-        for (square, laid) in self.squares() {
-            let Some(tile) = laid.or(position.tile(square)) else { continue };
-            if laid.is_some_and(Tile::is_blank) {
+        for (square, placed) in self.squares() {
+            let Some(tile) = placed.or(position.tile(square)) else { continue };
+            if placed.is_some_and(Tile::is_blank) {
                 word.push('?');
             }
             word.push(alphabet.lower(tile.letter()));
@@ -203,14 +203,14 @@ impl Move {
         word
     }
 
-    /// The move as people read it: `H8 nat?tier 64`.
+    /// The move in the notation for people: `H8 nat?tier 64`.
     #[must_use]
     pub fn describe(&self, position: &Position) -> String {
         let at = coordinate(self.start(), self.direction);
         format!("{at} {} {}", self.word(position), self.score)
     }
 
-    /// The move as a batch has it: `H 7 7 NATtIER 64`.
+    /// The move in batch notation: `H 7 7 NATtIER 64`.
     #[must_use]
     pub fn batch(&self, position: &Position) -> String {
         let mut text = String::new();
@@ -218,7 +218,7 @@ impl Move {
         text
     }
 
-    /// Appends the move as a batch has it.
+    /// Appends the move in batch notation.
     pub fn batch_into(&self, alphabet: &Alphabet, text: &mut String) {
         let Square { row, col } = self.start();
         let direction = match self.direction {
@@ -237,9 +237,9 @@ impl Move {
         by_score.then_with(|| self.key(alphabet).cmp(other.key(alphabet)))
     }
 
-    /// Sort key for the batch strings of moves with equal scores. A number is followed by a blank, which comes
-    /// before every digit, so 1 comes before 10 and 10 before 2; and a blank follows the last letter too, which
-    /// comes before letters and dots.
+    /// Sort key equivalent to the batch strings of moves with equal scores. A space follows each number and sorts
+    /// before every digit, so 1 precedes 10 and 10 precedes 2. A space also follows the last letter and sorts before
+    /// letters and dots.
     fn key<'a>(&'a self, alphabet: &'a Alphabet) -> impl Iterator<Item = u32> + 'a {
         let decimal = |n: u8| if n < 10 { u32::from(n) * 256 } else { 256 + u32::from(n) };
         let Square { row, col } = self.start();
@@ -257,11 +257,11 @@ fn shown(byte: u8, alphabet: &Alphabet) -> char {
     if byte & BLANK_BIT != 0 { alphabet.lower(letter) } else { alphabet.upper(letter) }
 }
 
-/// Reason for which a move cannot be laid.
+/// Reason why a move cannot be placed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// The coordinate is none.
+    /// The text is no coordinate.
     #[error("{found:?} is no coordinate; across is written H8, down 8H")]
     Coordinate {
         /// The text that was found.
@@ -282,15 +282,15 @@ pub enum MoveError {
         /// The square.
         square: Square,
     },
-    /// A tile lies just before or behind the word, and so belongs to it.
+    /// A tile lies just before or behind the word and so belongs to it.
     #[error("{square}: a tile lies there, and belongs to the word")]
     GoesOn {
         /// The square.
         square: Square,
     },
-    /// No tile is laid, or the word has one letter only.
+    /// No tile is placed, or the word has one letter only.
     #[error("a move lays a tile and makes a word of two letters or more")]
-    Nothing,
+    NoTiles,
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Positions: the tiles on the board, and the rack of the player to move, for a locale and a board.
 //!
-//! A position is read from fifteen rows in one of the notations of the house. Invariant: whoever reads one
-//! gets a board that can come up in play as far as tiles go (no more of a letter than the set has, all
-//! tiles connected); whether its words are words is asked of a lexicon with [`Position::faults`].
+//! A position is read from fifteen rows in one of three notations. Invariant: the tiles of a position that was read
+//! are possible in play: no more of a letter than the set has, all tiles connected. [`Position::faults`] checks the
+//! words against a lexicon.
 
 use crate::alphabet::{Letter, composed};
 use crate::board::{self, Board, BoardType, Direction, SIZE, Square};
@@ -28,10 +28,10 @@ impl Position {
         Self { setting, squares: [None; SIZE * SIZE], rack: Rack::default() }
     }
 
-    /// Reads fifteen rows of fifteen squares; `.` and blank are empty squares.
+    /// Reads fifteen rows of fifteen squares; `.` and space are empty squares.
     ///
     /// # Errors
-    /// [`PositionError`], with the square where there is one.
+    /// [`PositionError`], with the square if there is one.
     ///
     /// ```
     /// use quandary_crossword::{locale::Locale, position::{Notation, Position, Setting}};
@@ -47,22 +47,22 @@ impl Position {
         rows: &[R],
         notation: Notation,
     ) -> Result<Self, PositionError> {
-        let position = Self::laid(setting, rows, notation)?;
+        let position = Self::from_rows(setting, rows, notation)?;
         position.check_counts()?;
         position.check_islands()?;
         Ok(position)
     }
 
-    /// Reads fifteen rows in which case does not matter, and the squares on which blanks lie.
+    /// Reads fifteen rows in either case, and the squares of the blanks.
     ///
     /// # Errors
-    /// [`PositionError`], with the square where there is one.
+    /// [`PositionError`], with the square if there is one.
     pub fn read_with_blanks<R: AsRef<str>, B: AsRef<str>>(
         setting: Setting,
         rows: &[R],
         blanks: &[B],
     ) -> Result<Self, PositionError> {
-        let mut position = Self::laid(setting, rows, Notation::Plain)?;
+        let mut position = Self::from_rows(setting, rows, Notation::Plain)?;
         for name in blanks {
             let name = name.as_ref();
             let fault = |what| PositionError::Blank { name: name.to_owned(), what };
@@ -82,7 +82,7 @@ impl Position {
     /// The position with another rack, read as [`Rack::read`] does.
     ///
     /// # Errors
-    /// [`PositionError`] for a rack that cannot be, or that has more of a letter than there can be.
+    /// [`PositionError`] for an invalid rack, or for more of a letter than the set has.
     pub fn with_rack(self, rack: &str) -> Result<Self, PositionError> {
         let rack = Rack::read(rack, self.setting.tiles().alphabet())?;
         let position = Self { rack, ..self };
@@ -90,8 +90,8 @@ impl Position {
         Ok(position)
     }
 
-    /// The squares of rows in some notation.
-    fn laid<R: AsRef<str>>(
+    /// Reads rows without any checks across squares.
+    fn from_rows<R: AsRef<str>>(
         setting: Setting,
         rows: &[R],
         notation: Notation,
@@ -128,12 +128,12 @@ impl Position {
         Ok(position)
     }
 
-    /// No more of a letter than the set has, on the board and the rack.
+    /// Checks that board and rack have no more of a letter than the set.
     fn check_counts(&self) -> Result<(), PositionError> {
         let set = self.setting.tiles();
         let letters = (0..set.alphabet().len() as u8).filter_map(Letter::new).map(InHand::Letter);
         for tile in letters.chain([InHand::Blank]) {
-            let lies = |s: &Square| self.tile(*s).is_some_and(|laid| InHand::from(laid) == tile);
+            let lies = |s: &Square| self.tile(*s).is_some_and(|there| InHand::from(there) == tile);
             let (held, has, letter) = match tile {
                 InHand::Letter(l) => (self.rack.count(l), set.count(l), set.alphabet().lower(l)),
                 InHand::Blank => (self.rack.blanks(), set.blanks(), '?'),
@@ -148,7 +148,7 @@ impl Position {
         Ok(())
     }
 
-    /// All tiles connected with each other by sides.
+    /// Checks that all tiles are connected by sides.
     pub(crate) fn check_islands(&self) -> Result<(), PositionError> {
         let Some(first) = Square::all().find(|&s| self.tile(s).is_some()) else { return Ok(()) };
         let mut met = [false; SIZE * SIZE];
@@ -169,7 +169,7 @@ impl Position {
         }
     }
 
-    /// Faults that could not have come up in play with a lexicon: invalid words, an uncovered start.
+    /// Faults that are impossible in play with a lexicon: invalid words, an uncovered start.
     #[must_use]
     pub fn faults(&self, lexicon: &Lexicon) -> Vec<Fault> {
         let mut faults = Vec::new();
@@ -189,7 +189,7 @@ impl Position {
         faults
     }
 
-    /// Every word on the board, of two letters or more: where it begins, which way it runs, its letters.
+    /// Every word of two letters or more on the board: its first square, direction and letters.
     #[must_use]
     pub fn words(&self) -> Vec<(Square, Direction, Vec<Letter>)> {
         let mut words = Vec::new();
@@ -236,11 +236,11 @@ impl Position {
 
     /// Number of tiles on the board.
     #[must_use]
-    pub fn tiles_laid(&self) -> usize {
+    pub fn tiles_on_board(&self) -> usize {
         self.squares.iter().flatten().count()
     }
 
-    pub(crate) fn lay(&mut self, square: Square, tile: Tile) {
+    pub(crate) fn place(&mut self, square: Square, tile: Tile) {
         self.squares[square.index()] = Some(tile);
     }
 
@@ -248,7 +248,7 @@ impl Position {
         self.rack = rack;
     }
 
-    /// The rows in a notation, as they are read.
+    /// The rows in a notation, as [`Position::read`] takes them.
     #[must_use]
     pub fn rows(&self, notation: Notation) -> Vec<String> {
         let alphabet = self.setting.tiles().alphabet();
@@ -264,7 +264,7 @@ impl Position {
         (0..SIZE).map(row).collect()
     }
 
-    /// The squares on which blanks lie, row by row.
+    /// The squares of the blanks, row by row.
     #[must_use]
     pub fn blanks(&self) -> Vec<Square> {
         let blank = |s: &Square| self.tile(*s).is_some_and(Tile::is_blank);
@@ -336,7 +336,7 @@ pub enum PositionError {
         /// Number of rows found.
         found: usize,
     },
-    /// A row has not fifteen squares.
+    /// A row does not have fifteen squares.
     #[error("row {row} has {}; a row has {SIZE}", counted(*found as u64, "square", "squares"))]
     Row {
         /// The letter of the row.
@@ -361,7 +361,7 @@ pub enum PositionError {
         "{square}: there are {found} of {letter:?}, and the set has {has} (the rack counts too)"
     )]
     TooMany {
-        /// The last square on which it lies; the first square of the board if the rack has them all.
+        /// The last square with the letter; the first square of the board if the rack has them all.
         square: Square,
         /// The letter, or `?` for blanks.
         letter: char,
@@ -376,7 +376,7 @@ pub enum PositionError {
         /// The first square, row by row, of the tiles that lie apart.
         square: Square,
     },
-    /// A blank is listed for a square where none can be.
+    /// A blank is listed for a square that cannot have one.
     #[error("blank {name:?}: {what}")]
     Blank {
         /// The square as it was written.
@@ -389,10 +389,10 @@ pub enum PositionError {
     Rack(#[from] RackError),
 }
 
-/// Something that cannot come up in play, though moves can be made all the same.
+/// A fault that is impossible in play but does not prevent move generation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A word that the lexicon has not.
+    /// A word that is not in the lexicon.
     #[error("{at}: {word:?} is no word")]
     Word {
         /// Coordinate of its first letter, in the notation of its direction.

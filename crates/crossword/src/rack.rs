@@ -6,7 +6,7 @@
 use crate::alphabet::{Alphabet, Letter, MOST_LETTERS, composed};
 use crate::tile::{BLANK_BIT, LETTER_BITS, Tile};
 
-/// Number of tiles of a full rack; laying all of them at once earns the bonus.
+/// Number of tiles of a full rack. Placing all of them at once earns the bonus.
 pub const RACK_SIZE: usize = 7;
 
 /// The tiles in a hand, at most [`RACK_SIZE`].
@@ -16,7 +16,7 @@ pub struct Rack {
     blanks: u8,
 }
 
-/// A rack that cannot be.
+/// Reason why a rack is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RackError {
@@ -61,7 +61,7 @@ impl Rack {
         if found > RACK_SIZE { Err(RackError::Size { found }) } else { Ok(rack) }
     }
 
-    /// Writes the tiles as they are read: blanks first, then letters in order and in upper case.
+    /// Writes the tiles in the form that [`Rack::read`] takes: blanks first, then letters in order and in upper case.
     #[must_use]
     pub fn print(&self, alphabet: &Alphabet) -> String {
         let blanks = (0..self.blanks).map(|_| '?');
@@ -69,7 +69,7 @@ impl Rack {
         blanks.chain(letters).collect()
     }
 
-    /// Its letters in order, each as often as it is held; blanks are left out.
+    /// Its letters in order, with repetitions and without blanks.
     pub fn letters(&self) -> impl Iterator<Item = Letter> + '_ {
         let each = (0..).zip(self.counts).filter_map(|(n, count)| Some((Letter::new(n)?, count)));
         each.flat_map(|(letter, count)| (0..count).map(move |_| letter))
@@ -99,7 +99,7 @@ impl Rack {
         self.blanks
     }
 
-    /// Puts a tile in, whatever a blank stood for; false if the rack is full.
+    /// Adds a tile; false if the rack is full.
     pub fn put(&mut self, tile: InHand) -> bool {
         let room = self.len() < RACK_SIZE;
         if room {
@@ -129,7 +129,7 @@ impl Rack {
     }
 }
 
-/// A tile in a hand or in the bag, where a blank stands for nothing yet.
+/// A tile in a hand or in the bag; a blank has no letter yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InHand {
     /// A tile with a letter on it.
@@ -144,7 +144,7 @@ impl From<Tile> for InHand {
     }
 }
 
-/// The rack that a move's bytes are taken from, for counting: none for places that lay nothing.
+/// The tile that a byte of a move takes from the rack; `None` for a tile already on the board.
 pub(crate) fn in_hand(byte: u8) -> Option<InHand> {
     if byte & BLANK_BIT != 0 {
         return Some(InHand::Blank);

@@ -1,8 +1,8 @@
-//! Robots: players that choose turns, and games between them, played to their end.
+//! Robots: players that choose turns; and complete games between them.
 //!
-//! [`greedy`] plays what scores most. A [`Casual`] one knows only words of some commonness and chooses at
-//! random among the best few plays. Invariants: a choice depends on the game and the stream alone, a game on its setting,
-//! its lexicon, its robots and its attempt; a robot that has a legal play that it knows never passes.
+//! [`greedy`] takes the highest score. A [`Casual`] robot knows only words above some commonness and chooses at random
+//! among the best few plays. Invariants: a choice depends on the game and the stream alone; a game on its setting,
+//! lexicon, robots and attempt. A robot that knows a legal play never passes.
 
 use crate::game::{End, Game, Turn, TurnError};
 use crate::lexicon::Lexicon;
@@ -12,8 +12,8 @@ use crate::position::{Position, Setting};
 use crate::rack::{InHand, RACK_SIZE, Rack};
 use search::{Attempt, Stream};
 
-/// The play with the highest score, the first in canonical order; else an exchange of the whole rack while
-/// there are tiles to be had; else a pass.
+/// The play with the highest score, the first in canonical order. Without a play, an exchange of the whole rack if the
+/// bag has enough tiles, else a pass.
 #[must_use]
 pub fn greedy(game: &Game<'_>, scratch: &mut Scratch) -> Turn {
     match game.prepared().best(scratch) {
@@ -22,7 +22,7 @@ pub fn greedy(game: &Game<'_>, scratch: &mut Scratch) -> Turn {
     }
 }
 
-/// The turn without a legal play: an exchange of the whole rack, or a pass if the bag is too small.
+/// The turn without a legal play: an exchange of the whole rack, or a pass if the bag has too few tiles.
 fn without_play(game: &Game<'_>) -> Turn {
     if game.bag().len() < RACK_SIZE {
         return Turn::Pass;
@@ -30,17 +30,17 @@ fn without_play(game: &Game<'_>) -> Turn {
     Turn::Exchange(game.position().rack().tiles().collect())
 }
 
-/// A robot with a small vocabulary and some chance.
+/// A robot with a limited vocabulary and a random choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Casual {
-    /// The least commonness of the words it plays, 0 to 255; 0 is every word.
+    /// The least commonness of the words it plays, from 0 to 255; 0 allows every word.
     pub commonness: u8,
     /// Number of best plays among which it chooses with equal probability; 0 counts as 1.
     pub among: usize,
 }
 
 impl Casual {
-    /// Chooses a turn. The stream is drawn from once if there is a play, and not at all if there is none.
+    /// Chooses a turn. Draws from the stream once if there is a play, else not at all.
     #[must_use]
     pub fn choose(&self, game: &Game<'_>, stream: &mut Stream, scratch: &mut Scratch) -> Turn {
         let plays = game.prepared().all(scratch);
@@ -53,7 +53,7 @@ impl Casual {
         }
     }
 
-    /// True if it knows every word that a play makes. In a lexicon without ranks it knows them all.
+    /// True if it knows every word that a play forms. It knows all words of a lexicon without ranks.
     fn knows(&self, play: &Move, position: &Position, lexicon: &Lexicon) -> bool {
         if self.commonness == 0 || !lexicon.has_ranks() {
             return true;
@@ -68,12 +68,12 @@ impl Casual {
 pub enum Robot {
     /// Always plays the highest score.
     Greedy,
-    /// Knows common words only, and plays any of the best few.
+    /// Knows common words only, and plays one of the best few.
     Casual(Casual),
 }
 
 impl Robot {
-    /// Its name, as the command line and JSON have it.
+    /// Its name on the command line and in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ impl Robot {
     }
 }
 
-/// A game from its first turn to its end.
+/// A complete game.
 pub struct Played {
     /// The language and the board.
     pub setting: Setting,
@@ -104,7 +104,7 @@ pub struct Played {
     pub racks: [String; 2],
     /// Final scores of both players.
     pub scores: [i32; 2],
-    /// Reason for which it is over.
+    /// The kind of end.
     pub end: End,
 }
 
@@ -122,11 +122,11 @@ pub struct TurnTaken {
     pub totals: [i32; 2],
 }
 
-/// Reason for which a game was not played to its end.
+/// Reason why a game was not completed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The lexicon is of another alphabet.
+    /// The lexicon has another alphabet.
     #[error(transparent)]
     Alphabet(#[from] AlphabetError),
     /// A robot broke the rules.
@@ -134,10 +134,10 @@ pub enum PlayError {
     Turn(#[from] TurnError),
 }
 
-/// Plays a game to its end.
+/// Plays a complete game.
 ///
 /// # Errors
-/// [`PlayError`] when a game cannot be begun with this lexicon, or a robot takes a turn that is not allowed.
+/// [`PlayError`] if the lexicon does not fit, or a robot takes a turn that is not allowed.
 pub fn play(
     setting: Setting,
     robots: [Robot; 2],
@@ -170,7 +170,7 @@ pub fn play(
     })
 }
 
-/// The tiles of an exchange as a rack has them.
+/// The tiles of an exchange in the notation of racks.
 pub fn tiles(tiles: &[InHand], position: &Position) -> String {
     let mut rack = Rack::default();
     for &tile in tiles {

@@ -1,21 +1,21 @@
-//! Tiles, and the sets of tiles a game is played with.
+//! Tiles, and the tile sets of games.
 //!
-//! The sets are data files, `data/tiles/*.txt`: letter, how many, what one is worth. Invariant: a set has
-//! the letters of its alphabet and the blank, and a blank is worth nothing whatever it stands for.
+//! The sets are data files, `data/tiles/*.txt`: letter, number of tiles, value. Invariant: a set has the letters of
+//! its alphabet and the blank, and a blank scores 0 whatever it stands for.
 
 use crate::alphabet::{Alphabet, Letter, MOST_LETTERS};
 use std::num::NonZeroU8;
 use std::sync::LazyLock;
 
-/// A tile that is laid: its letter, and true if it is a blank standing for that letter.
+/// A tile on the board: its letter, and a mark if it is a blank that stands for it.
 ///
-/// One byte, and so is `Option<Tile>`.
+/// `Tile` and `Option<Tile>` take one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(NonZeroU8);
 
-/// The bit of a tile's byte that says that it is a blank.
+/// The bit of a tile's byte that marks a blank.
 pub(crate) const BLANK_BIT: u8 = 0x40;
-/// The bits that hold 1 more than the letter's number.
+/// The bits that hold 1 plus the letter's number.
 pub(crate) const LETTER_BITS: u8 = 0x3f;
 
 impl Tile {
@@ -44,12 +44,12 @@ impl Tile {
         self.0.get() & BLANK_BIT != 0
     }
 
-    /// Its byte: 1 more than the letter's number, with [`BLANK_BIT`] for a blank.
+    /// Its byte: 1 plus the letter's number, with [`BLANK_BIT`] for a blank.
     pub(crate) fn byte(self) -> u8 {
         self.0.get()
     }
 
-    /// The tile of a byte that [`Tile::byte`] gave; none for 0.
+    /// The tile of a byte from [`Tile::byte`]; `None` for 0.
     pub(crate) fn from_byte(byte: u8) -> Option<Self> {
         NonZeroU8::new(byte).map(Self)
     }
@@ -132,7 +132,7 @@ impl TileSet {
         self.values[usize::from(letter.number())]
     }
 
-    /// Value of a tile that is laid, before premium squares: 0 for a blank.
+    /// Value of a tile on the board, before premiums: 0 for a blank.
     #[must_use]
     pub fn worth(&self, tile: Tile) -> u8 {
         if tile.is_blank() { 0 } else { self.value(tile.letter()) }
@@ -161,7 +161,7 @@ fn row(line: &str) -> Option<(char, u8, u8)> {
 mod tests {
     use super::*;
 
-    /// Every row of the file must be understood: a comment, or a letter of the alphabet or a blank.
+    /// Every row of the files is a comment, a letter of the alphabet or the blank.
     #[test]
     fn the_data_files_hold_nothing_else() {
         for (set, text) in [

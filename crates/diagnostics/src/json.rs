@@ -1,9 +1,8 @@
-//! JSON that a person can read, laid out in one of three ways.
+//! Readable JSON in one of three layouts.
 //!
-//! [`lines`] gives a line to each thing that a person would read as one: a row of tiles, a room, a node. A part stands
-//! on one line if it holds no parts of its own, or is short; all else is opened up.
-//! [`outline`] opens objects and lists up down to a depth, with one line a part below it.
-//! [`line()`] writes all of it in one line.
+//! [`lines`] gives each logical unit a line: a row of tiles, a room, a node. A value is on one line if it is scalar,
+//! flat or short; all others are expanded. [`outline`] expands objects and lists down to a depth, and puts each value
+//! below it on one line. [`line()`] writes everything on one line.
 //!
 //! ```
 //! let level = serde_json::json!({"floors": [{"grid": [[2, 2], [2, 0]]}]});
@@ -18,12 +17,12 @@ use serde_json::ser::Formatter;
 use serde_json::{Serializer, Value};
 use std::io::{self, BufWriter, Write};
 
-/// The longest line of a part that holds parts.
+/// The longest line of a nested value, in characters.
 const SHORT: usize = 100;
-/// The longest line of rows: longer ones stand below each other.
+/// The longest line of a list of rows, in characters; longer lists have a line for each row.
 const SHORT_TABLE: usize = 40;
 
-/// Writes a value with a line for each part that reads as one, ended by a newline.
+/// Writes a value with a line for each logical unit, ended by a newline.
 ///
 /// # Errors
 /// When `out` cannot be written to.
@@ -66,7 +65,7 @@ fn is_one_line(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// Length of the line of a value in characters, if it is short.
+/// Length of the line of a value in characters, if short.
 fn length(value: &Value) -> Option<usize> {
     match value {
         Value::Array(parts) => {
@@ -82,7 +81,7 @@ fn length(value: &Value) -> Option<usize> {
     }
 }
 
-/// The length of several parts with what stands between them; counting ends where it is too long.
+/// The length of several parts with their separators; `None` once it is too long.
 fn sum(mut parts: impl Iterator<Item = Option<usize>>) -> Option<usize> {
     parts.try_fold(0, |sum, part| Some(sum + part? + 2).filter(|&sum| sum <= SHORT))
 }
@@ -98,7 +97,7 @@ fn end(out: &mut dyn Write, bracket: &str, depth: usize) -> io::Result<()> {
     out.write_all(bracket.as_bytes())
 }
 
-/// A part on one line.
+/// Writes a value on one line.
 fn flat(out: &mut dyn Write, value: &Value) -> io::Result<()> {
     match value {
         Value::Array(parts) => {
@@ -123,7 +122,7 @@ fn flat(out: &mut dyn Write, value: &Value) -> io::Result<()> {
     }
 }
 
-/// Writes a value in outline, ended by a newline: down to `depth` every part has a line of its own.
+/// Writes a value in outline, ended by a newline: down to `depth` every part has its own line.
 ///
 /// # Errors
 /// When `out` cannot be written to.
@@ -139,7 +138,7 @@ pub fn outline(out: &mut dyn Write, value: &impl Serialize, depth: usize) -> io:
 /// # Errors
 /// When `out` cannot be written to.
 pub fn line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    // A line is made of many small pieces, and asking `out` for each of them costs more than making it.
+    // A line consists of many small pieces; one call of `out` for each would cost more than the formatting.
     let mut out = BufWriter::new(out);
     serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
     out.write_all(b"\n")?;

@@ -1,8 +1,8 @@
-//! One wording for what is wrong, whichever part of the program finds it.
+//! Uniform wording of error messages.
 //!
-//! A message tells *what* is wrong and *where*, then what would be right: a range, or the known names with the
-//! nearest of them, or the command that helps. It begins with a small letter, unless with a name, and has no full
-//! stop: it may stand behind `error:`, behind the name of a file, or in the field of a JSON object.
+//! A message names the error and its place, then what is valid: a range, the known names with the nearest of them, or
+//! a command that helps. It begins with a lower-case letter, unless with a name, and has no full stop: it may follow
+//! `error:` or the name of a file, or be a field of a JSON object.
 //!
 //! ```
 //! let said = quandary_diagnostics::unknown("category", "Tempel", ["cave", "temple"]);
@@ -20,7 +20,7 @@ use std::ops::RangeInclusive;
 /// The longest part of a name that a message repeats, in characters.
 const LONGEST: usize = 60;
 
-/// The message of a name that is not among the known ones, with the nearest of them.
+/// The message for an unknown name, with the nearest known one.
 #[must_use]
 pub fn unknown<S: AsRef<str>>(
     what: &str,
@@ -33,13 +33,13 @@ pub fn unknown<S: AsRef<str>>(
     format!("unknown {what} {:?}{tip}; known are {}", short(name), shown(&known.join(", ")))
 }
 
-/// ` (did you mean temple?)`, or nothing where no known name is near.
+/// ` (did you mean temple?)`, or an empty text if no known name is near.
 #[must_use]
 pub fn did_you_mean<S: AsRef<str>>(name: &str, known: &[S]) -> String {
     nearest(name, known).map_or_else(String::new, |near| format!(" (did you mean {near}?)"))
 }
 
-/// The known name that was probably meant: one that differs in few letters, or the only one that begins so.
+/// The known name that was probably meant: one that differs in few letters, or the only one with this prefix.
 #[must_use]
 pub fn nearest<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&'a str> {
     let name = name.trim().to_lowercase();
@@ -55,7 +55,7 @@ pub fn nearest<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&'a str>
     near.sort_by_key(|&(found, _)| found);
     match near[..] {
         [(_, only)] => return Some(only),
-        // Of two that are as near as each other nobody knows which was meant.
+        // If two are equally near, neither is suggested.
         [(first, near), (second, _), ..] if first < second => return Some(near),
         _ => {}
     }
@@ -63,7 +63,7 @@ pub fn nearest<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&'a str>
     begins.next().filter(|_| begins.next().is_none())
 }
 
-/// The beginning of what somebody wrote, for a message.
+/// The beginning of a text, for a message.
 #[must_use]
 pub fn short(text: &str) -> String {
     if text.chars().nth(LONGEST).is_none() {
@@ -78,7 +78,7 @@ pub fn counted(n: u64, one: &str, many: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
-/// The message of a number out of its range: `27 keys are asked for; from 0 to 26 are possible`.
+/// The message for a number out of its range: `27 keys are asked for; from 0 to 26 are possible`.
 #[must_use]
 pub fn asked(n: u64, one: &str, many: &str, range: RangeInclusive<u64>) -> String {
     let verb = if n == 1 { "is" } else { "are" };
@@ -86,7 +86,7 @@ pub fn asked(n: u64, one: &str, many: &str, range: RangeInclusive<u64>) -> Strin
     format!("{} {verb} asked for; from {least} to {most} are possible", counted(n, one, many))
 }
 
-/// A number with its thousands set apart: `10,000,000`.
+/// A number with thousands separators: `10,000,000`.
 #[must_use]
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
@@ -100,8 +100,8 @@ pub fn grouped(n: u64) -> String {
     grouped
 }
 
-/// An error message of the JSON reader in our words: without its position, which is told apart, and with the
-/// nearest name behind an unknown one.
+/// Rewords an error message of the JSON reader: without its position, which is reported separately, and with the
+/// nearest name after an unknown one.
 ///
 /// ```
 /// let said = "unknown field `titel`, expected one of `name`, `title` at line 1 column 9";
@@ -122,13 +122,13 @@ pub fn of_json(said: &str) -> String {
     format!("{what} `{}`{tip}; known are {}", short(name), known.join(", "))
 }
 
-/// The same with its place in front: `line 2, column 5: the text ends too early`.
+/// The same, preceded by the place: `line 2, column 5: the text ends too early`.
 #[must_use]
 pub fn of_json_at(line: usize, column: usize, said: &str) -> String {
     format!("line {line}, column {column}: {}", of_json(said))
 }
 
-/// The kinds of JSON by the names that people know.
+/// Replaces the reader's names of JSON types by common ones.
 fn plain(said: &str) -> String {
     if said.starts_with("EOF while parsing") {
         return "the text ends too early".to_owned();
@@ -155,7 +155,7 @@ fn plain(said: &str) -> String {
     }
 }
 
-/// A value that the JSON reader found, as it is written: ``the integer 7`` for ``integer `7` ``.
+/// A value found by the JSON reader, reworded: ``the integer 7`` for ``integer `7` ``.
 fn value(found: &str) -> String {
     if found.starts_with("string ") {
         return format!("the {found}");
@@ -173,7 +173,7 @@ fn value(found: &str) -> String {
 #[must_use]
 pub fn of_io(error: &io::Error) -> String {
     match error.kind() {
-        // Not of the system, but said by us or by a library.
+        // The error is from this program or a library, not from the system.
         _ if error.raw_os_error().is_none() => error.to_string(),
         ErrorKind::NotFound => "there is no such file".to_owned(),
         ErrorKind::PermissionDenied => "the rights do not allow it".to_owned(),

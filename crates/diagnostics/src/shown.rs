@@ -1,14 +1,13 @@
-//! Text of others as a terminal, a table or a page may show it.
+//! Escapes untrusted text for terminals, tables and pages.
 //!
-//! Names and titles of files may hold characters that are obeyed and not shown: a terminal sets its title by them,
-//! clears itself or answers as if somebody had typed, and text runs backwards. They are shown as JSON escapes them,
-//! so that JSON whose strings are escaped once more is the same JSON.
+//! Names and titles in files may hold control characters: they can set a terminal's title, clear it or inject input,
+//! and reverse the direction of text. They are escaped as in JSON, so escaping JSON text leaves its meaning unchanged.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// True for a character that is obeyed and not shown: controls (C0, DEL, C1), the ends of lines and paragraphs of
-/// Unicode, and what turns the direction of text.
+/// True for a character with an effect instead of a glyph: controls (C0, DEL, C1), Unicode line and paragraph
+/// separators, and marks that change the direction of text.
 #[must_use]
 pub const fn is_obeyed(letter: char) -> bool {
     matches!(
@@ -23,7 +22,7 @@ pub const fn is_obeyed(letter: char) -> bool {
     )
 }
 
-/// A name or a title, on one line.
+/// Escapes a name or a title, which becomes one line.
 ///
 /// ```
 /// assert_eq!(quandary_diagnostics::shown("a\u{1b}[2J\nb"), r"a\u001b[2J\u000ab");
@@ -33,7 +32,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     escaped(text, is_obeyed)
 }
 
-/// Text of several lines, which it keeps, and its tabs.
+/// Escapes text of several lines; keeps line ends and tabs.
 #[must_use]
 pub fn shown_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| is_obeyed(letter) && !matches!(letter, '\n' | '\t'))

@@ -3,17 +3,17 @@
 use super::layout_text::{self, Marks};
 use super::summary::counted;
 use dungeon::layout::{self, Layout};
-use dungeon::puzzle::{Area, Certificate, Chest, Holder, Kind, Made, Puzzle, RoomIndex};
+use dungeon::puzzle::{Area, Certificate, Chest, Holder, Kind, PlacedArea, Puzzle, RoomIndex};
 use search::Accepted;
 use std::fmt::Write as _;
 
 /// The text of an area that was generated from a seed.
-pub fn render(found: &Accepted<Made, Certificate>, seed: u64, colour: bool) -> String {
+pub fn render(found: &Accepted<PlacedArea, Certificate>, seed: u64, colour: bool) -> String {
     render_as(&format!("Area {seed}"), found, colour)
 }
 
 /// The text of an area under another name.
-pub fn render_as(name: &str, found: &Accepted<Made, Certificate>, colour: bool) -> String {
+pub fn render_as(name: &str, found: &Accepted<PlacedArea, Certificate>, colour: bool) -> String {
     let area = &found.candidate.area;
     let title = format!(
         "{name} (attempt {}): {}, {}, {}",
@@ -116,11 +116,11 @@ fn place(layout: &Layout, room: RoomIndex) -> String {
 mod tests {
     use super::*;
     use dungeon::Options;
-    use dungeon::puzzle::{Request, Wanted, generate};
+    use dungeon::puzzle::{PuzzleCount, Request, generate};
     use search::Seed;
 
-    fn made(category: &str, puzzles: u32, seed: u64) -> Accepted<Made, Certificate> {
-        let puzzles = Wanted::Between(puzzles, puzzles);
+    fn made(category: &str, puzzles: u32, seed: u64) -> Accepted<PlacedArea, Certificate> {
+        let puzzles = PuzzleCount::Between(puzzles, puzzles);
         let request = Request { puzzles, ..Request::of(category).unwrap() };
         let report = generate(&request, Seed::new(seed).unwrap(), Options::default()).unwrap();
         report.found.into_iter().next().unwrap()

@@ -89,7 +89,7 @@ pub struct Badge {
 pub fn badges(tiles: &Tiles, graph: &Graph) -> Vec<Badge> {
     let rooms: BTreeMap<u32, &Room> = tiles.rooms.iter().map(|room| (room.node, room)).collect();
     let mut pairs = BTreeMap::<_, Vec<&Edge>>::new();
-    let plain = |edge: &&Edge| edge.from != edge.to && !edge.asks(Requirement::Stair);
+    let plain = |edge: &&Edge| edge.from != edge.to && !edge.requires(Requirement::Stair);
     for edge in graph.edges.iter().filter(plain) {
         pairs.entry((edge.from.min(edge.to), edge.from.max(edge.to))).or_default().push(edge);
     }
@@ -106,7 +106,7 @@ pub fn badges(tiles: &Tiles, graph: &Graph) -> Vec<Badge> {
 /// The STAIR tiles of rooms, with the nodes that the room's stairs lead to.
 pub fn stairs_of(tiles: &Tiles, graph: &Graph) -> Vec<(Cell, BTreeSet<u32>)> {
     let mut leads = BTreeMap::<u32, BTreeSet<u32>>::new();
-    for edge in graph.edges.iter().filter(|edge| edge.asks(Requirement::Stair)) {
+    for edge in graph.edges.iter().filter(|edge| edge.requires(Requirement::Stair)) {
         leads.entry(edge.from).or_default().insert(edge.to);
     }
     let mut stairs = Vec::new();
@@ -186,7 +186,7 @@ fn badge(tiles: &Tiles, doorway: &Doorway, room: &Room, edges: &[&Edge]) -> Opti
 /// The room from which the edges between two rooms lead, if all are one-way and leave the same room.
 fn only_way(edges: &[&Edge]) -> Option<u32> {
     let from = edges.first()?.from;
-    let one = |edge: &&Edge| edge.from == from && edge.asks(Requirement::SoftLocked);
+    let one = |edge: &&Edge| edge.from == from && edge.requires(Requirement::SoftLocked);
     edges.iter().all(one).then_some(from)
 }
 

@@ -13,7 +13,7 @@ use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
 use super::{furniture, level_labels, level_names, level_way};
 use diagnostics::counted;
-use level::rules::{Preset, Told};
+use level::rules::{Preset, RulesSummary};
 use level::{Level, NodeId, NodeIndex, Tile, Tiles};
 
 /// The narrowest page.
@@ -134,7 +134,7 @@ fn won_with(level: &Level) -> Option<String> {
 
 /// The rules that the level sets, unless they are the default.
 fn rules(level: &Level) -> Option<String> {
-    let Told { preset, set, .. } = level.rules.as_ref()?.told(level);
+    let RulesSummary { preset, set, .. } = level.rules.as_ref()?.summary(level);
     let is_usual = preset == Preset::default() && set.is_empty();
     let said: Vec<String> = [preset.name().to_owned()].into_iter().chain(set).collect();
     (!is_usual).then(|| format!("rules: {}", said.join(", ")))

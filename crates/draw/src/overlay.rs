@@ -7,7 +7,7 @@ use crate::level_picture::{End, Overlay};
 use formats::tiled::Way;
 use level::plan::{Record, Walk};
 use level::play::Ground;
-use level::report::solution::{self, Held};
+use level::report::solution::{self, InventoryJson};
 use level::rules::{Fact, Position, Rules};
 use level::{Cell, Level, Tile, Tiles};
 
@@ -63,7 +63,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
     let mut ground = Ground::of(tiles, rules);
     let mut steps = vec![Step {
         cell,
-        held: held(&Held::new(level, &walk.holdings)),
+        held: held(&InventoryJson::new(level, &walk.holdings)),
         changes: taken(tiles, cell).into_iter().collect(),
         ..Step::default()
     }];
@@ -84,7 +84,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
 }
 
 /// Effects of a move besides moving, in words.
-fn happened(record: &Record, told: &solution::Step<'_>) -> String {
+fn happened(record: &Record, told: &solution::StepJson<'_>) -> String {
     let mut words = Vec::new();
     words.extend(record.changed.iter().filter_map(|meaning| match meaning {
         Fact::Toggle(number) => {
@@ -120,7 +120,7 @@ fn taken(tiles: &Tiles, cell: Cell) -> Option<(Cell, Tile)> {
 }
 
 /// The player's inventory in words, without empty entries.
-fn held(held: &Held) -> String {
+fn held(held: &InventoryJson) -> String {
     let mut words = vec![format!("keys {}", held.keys), format!("bombs {}", held.bombs)];
     words.extend(held.boss_key.then(|| "boss key".to_owned()));
     words.extend(held.key_item.then(|| "key item".to_owned()));

@@ -205,8 +205,8 @@ mod tests {
             let root = parsed.root_element();
             assert_eq!(root.attribute("viewBox"), Some("0 0 560 668"));
             let tiles = parsed.descendants().filter(|node| node.attribute("rx") == Some("4"));
-            let laid = if solution { riddle.answer.laid() } else { 0 };
-            assert_eq!(tiles.count(), riddle.position.tiles_laid() + 7 + laid);
+            let laid = if solution { riddle.answer.tiles_placed() } else { 0 };
+            assert_eq!(tiles.count(), riddle.position.tiles_on_board() + 7 + laid);
             assert_eq!(svg.contains(&riddle.description()), solution);
             assert_eq!(svg.contains(ANSWER), solution);
             assert_eq!(svg, render(&riddle, solution, Lettering::Text));

@@ -4,7 +4,7 @@
 //! Wall time a hint; the bar of 50 ms is for the slowest hundredth.
 
 use divan::Bencher;
-use level::hint::{Rung, hint};
+use level::hint::{HintLevel, hint};
 use level::play::{Game, Outlook, Step};
 use level::{Level, Limits};
 use quandary_dungeon::dungeon::{Request, generate};
@@ -35,8 +35,8 @@ fn plan(level: &Level) -> Option<Vec<Step>> {
 }
 
 /// A hint from a state along a plan, each time a fifth further.
-#[divan::bench(args = Rung::ALL, sample_size = 1, sample_count = 100)]
-fn told(bencher: Bencher, rung: Rung) {
+#[divan::bench(args = HintLevel::ALL, sample_size = 1, sample_count = 100)]
+fn told(bencher: Bencher, rung: HintLevel) {
     let levels: Vec<(Level, Vec<Step>)> = CATEGORIES
         .iter()
         .filter_map(|category| made(category))

@@ -6,7 +6,7 @@
 //! than 50 ms, or where fewer than half of the seeds give a dungeon.
 
 use level::Limits;
-use level::hint::{Rung, Standing, hint};
+use level::hint::{HintLevel, Standing, hint};
 use level::play::{Game, Outlook, Step};
 use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
@@ -94,12 +94,12 @@ fn in_dungeon(
     for _ in 0..states {
         wander(&mut game, &steps, &mut dice);
         told.states += 1;
-        for rung in Rung::ALL {
+        for rung in HintLevel::ALL {
             let begin = now();
             let hint = hint(&game, rung, &Limits::default());
             told.times.push(now() - begin);
             told.lost +=
-                u64::from(matches!(hint.standing, Standing::Lost(_)) && rung == Rung::Moves);
+                u64::from(matches!(hint.standing, Standing::Lost(_)) && rung == HintLevel::Moves);
         }
     }
     Ok(())

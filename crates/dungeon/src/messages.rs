@@ -5,7 +5,7 @@ use crate::game::SaveError;
 use crate::game::area::ScenarioError;
 use crate::game::dungeon::{NotOnTiles, SceneError};
 use crate::mission::SpaceError;
-use crate::puzzle::templates::{self, Place, TemplateError};
+use crate::puzzle::templates::{self, FieldPath, TemplateError};
 use crate::{cave, dungeon, layout, mission, puzzle};
 use testing::messages::{Messages, every, hold, say};
 
@@ -62,7 +62,7 @@ fn requests(all: &mut Messages) {
         Puzzles::Inverted(..) => Puzzles::Inverted(3, 1),
         Puzzles::Many(_) => Puzzles::Many(1_001),
     });
-    say(all, "puzzle::WantedError", "many".parse::<puzzle::Wanted>().unwrap_err());
+    say(all, "puzzle::PuzzleCountError", "many".parse::<puzzle::PuzzleCount>().unwrap_err());
     every!(all, "puzzle", Expand {
         Expand::Puzzles(_) => Expand::Puzzles(Puzzles::Many(1_001)),
         Expand::Rooms(_) => Expand::Rooms(0),
@@ -188,7 +188,7 @@ fn packs(all: &mut Messages) {
     every!(all, "templates", TemplateError {
         TemplateError::Json { .. } => templates::read("{").unwrap_err(),
         TemplateError::Field { .. } =>
-            TemplateError::Field { at: Place::default(), message: "is missing".to_owned() },
+            TemplateError::Field { at: FieldPath::default(), message: "is missing".to_owned() },
     });
     for (from, to) in [
         ("templates/1", "templates/2"),

@@ -8,7 +8,7 @@ use crate::layout::cellular::Rock;
 use crate::layout::form::Work;
 use crate::mission::draft::Draft;
 use level::Graph;
-use level::check::certify::Judge;
+use level::check::certify;
 use search::{Budget, Control, Problem, Report, Seed, run_with};
 use std::fmt::Display;
 
@@ -104,5 +104,5 @@ pub struct Scratch {
     /// The room graph that is put before the judge.
     pub(crate) graph: Graph,
     /// The judge's own memory.
-    pub(crate) judge: Judge,
+    pub(crate) judge: certify::Scratch,
 }

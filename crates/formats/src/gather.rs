@@ -206,7 +206,7 @@ impl PlaceBuilder<'_> {
         };
         let edges = self.level.graph.edges.iter();
         let mut leads: Vec<_> = edges
-            .filter(|edge| edge.from == node && edge.asks(Requirement::Stair))
+            .filter(|edge| edge.from == node && edge.requires(Requirement::Stair))
             .map(|edge| {
                 let to = self.tiles.rooms.iter().position(|room| room.node == edge.to);
                 (to, edge.requires.iter().copied().filter(is_need).collect())
@@ -550,7 +550,7 @@ impl PlaceBuilder<'_> {
     fn between(&self, from: NodeIndex, to: NodeIndex) -> impl Iterator<Item = &level::Edge> {
         let edges = self.level.graph.edges.iter();
         edges.filter(move |edge| {
-            (edge.from, edge.to) == (from, to) && !edge.asks(Requirement::Stair)
+            (edge.from, edge.to) == (from, to) && !edge.requires(Requirement::Stair)
         })
     }
 
@@ -563,14 +563,14 @@ impl PlaceBuilder<'_> {
         }
         let ignored = self.rules.one_way == OneWay::Ignored;
         let back = self.between(to, from);
-        back.filter(|edge| !edge.asks(Requirement::SoftLocked) || ignored).map(asks).collect()
+        back.filter(|edge| !edge.requires(Requirement::SoftLocked) || ignored).map(asks).collect()
     }
 
     /// True if the edges between two nodes lead only the other way, under rules where doors are the locks.
     fn is_shut(&self, from: NodeIndex, to: NodeIndex) -> bool {
         self.rules.one_way == OneWay::Enforced
             && self.between(from, to).next().is_none()
-            && self.between(to, from).all(|edge| edge.asks(Requirement::SoftLocked))
+            && self.between(to, from).all(|edge| edge.requires(Requirement::SoftLocked))
     }
 }
 

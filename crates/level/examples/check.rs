@@ -1,10 +1,10 @@
-//! Checks a level without any generator: `cargo run --example check -- FILE`, or a level of its own without a file.
+//! Checks a level: `cargo run --example check -- FILE`, or a built-in level without a file.
 
 use quandary_level::report::text::{self, Terms};
 use quandary_level::{Limits, Rules, check, formats};
 use std::error::Error;
 
-/// A key, a door for it, and another door on the left that wastes it.
+/// A key, its door, and on the left another door that wastes the key.
 const CUPBOARD: &str = "#########\n#.+.@k+*#\n#########\n";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The verdict on a drawing, in words.
+/// The report on a drawing, in words.
 fn judged(drawing: &str) -> Result<String, Box<dyn Error>> {
     let level = formats::text::read(drawing)?;
     let (rules, limits) = (Rules::default(), Limits::default());

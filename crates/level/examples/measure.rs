@@ -1,6 +1,6 @@
-//! Measures levels: `cargo run --example measure -- FILE`, where each line of the file is an object of a `level`, the
-//! `path` of a plan through it (as `quandary solve --format json` has it) and, if what only nodes hold counts too,
-//! `"contents": true`. It prints a line of measures for each; without a file, those of a level of its own.
+//! Measures levels: `cargo run --example measure -- FILE`. Each line of the file is an object with a `level`, the
+//! `path` of a plan (as in `quandary solve --format json`) and optionally `"contents": true` to include things held
+//! only by nodes. It prints one line of measures per line; without a file, those of a built-in level.
 
 use quandary_level::measure::{Contents, measure};
 use quandary_level::rules::Position;
@@ -8,7 +8,7 @@ use quandary_level::{Cell, Level, NodeId, formats};
 use serde_json::Value;
 use std::error::Error;
 
-/// Three rooms of a graph, walked through.
+/// A walk through three rooms of a graph.
 const WALK: &str = r#"{"path": [0, 1, 2], "level": {"format": "quandary/level/1", "graph": {
     "nodes": [{"id": 0, "contents": ["start"]}, {"id": 1, "contents": ["key"]}, {"id": 2, "contents": ["goal"]}],
     "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 0}, {"from": 1, "to": 2, "requires": "key_locked"}]}}}"#;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The measures of a level, in JSON.
+/// The measures of a level, as JSON.
 fn measured(line: &str) -> Result<String, Box<dyn Error>> {
     let mut asked: Value = serde_json::from_str(line)?;
     let level = formats::json::read(&asked["level"].take().to_string())?;

@@ -1,8 +1,8 @@
-//! Hints: a ladder of four, each told by a cheapest plan out of the state in which a player is.
+//! Hints of four levels, each derived from a cheapest plan from the player's current state.
 //!
-//! The rungs: the state of things; the place to go to next; what that is for; the next moves until something changes. A
-//! hint says nothing that belongs on a higher rung, and it is never the author's word, but what the judge finds from
-//! here. A player who can no longer win is told how many steps to take back.
+//! The levels: the standing; the next place; the thing to do there and its purpose; the next moves until something
+//! changes. A hint contains nothing of a higher level. It never uses the generator's data, only what the solver finds
+//! from here. A player who can no longer win gets the number of steps to take back.
 
 mod words;
 pub mod explain;
@@ -13,44 +13,44 @@ use crate::play::{Aim, Back, Game, Outlook, Step};
 use crate::rules::Position;
 use clock::Instant;
 
-/// The rung of a hint.
+/// The level of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rung {
-    /// The standing: if it can be won from here, and if not, how far back it could.
+pub enum HintLevel {
+    /// Whether the game can be won from here, and if not, how many steps to take back.
     Standing,
-    /// The room or the part of the map to go to next.
+    /// The next room or part of the map.
     Where,
-    /// The thing to be done there, and its purpose.
+    /// The thing to do there, and its purpose.
     What,
     /// The next moves until something changes.
     Moves,
 }
 
-impl Rung {
-    /// All, the lowest first.
+impl HintLevel {
+    /// All levels, the lowest first.
     pub const ALL: [Self; 4] = [Self::Standing, Self::Where, Self::What, Self::Moves];
 
-    /// Its number, from 1.
+    /// The number of the level, from 1.
     #[must_use]
     pub fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The rung of a number, from 1 to 4.
+    /// The level with a number from 1 to 4.
     #[must_use]
     pub fn of_number(number: u64) -> Option<Self> {
-        Self::ALL.into_iter().find(|rung| u64::from(rung.number()) == number)
+        Self::ALL.into_iter().find(|level| u64::from(level.number()) == number)
     }
 }
 
-/// The state of things.
+/// The standing of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It is won.
+    /// The game is won.
     Won,
-    /// It can be won from here.
+    /// The game can be won from here.
     Winnable,
-    /// It cannot be won from here.
+    /// The game cannot be won from here.
     Lost(Back),
     /// Not decided: this limit came first.
     Unknown(Limit),
@@ -61,7 +61,7 @@ pub enum Standing {
 pub enum Place {
     /// A room: a node of the graph.
     Room(NodeIndex),
-    /// A part of a map without rooms there: its floor, and which third of its rows and of its columns, from 0.
+    /// A part of the map outside of all rooms: its floor, and the third of its rows and of its columns, from 0.
     Part {
         /// The floor.
         floor: u32,
@@ -72,29 +72,30 @@ pub enum Place {
     },
 }
 
-/// A hint. What belongs on a higher rung than its own is `None`, and so is all but the standing of a game that is won,
-/// lost or not decided.
+/// A hint. Parts of a higher level are `None`. If the game is won, lost or undecided, all parts but the standing are
+/// `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Its rung.
-    pub rung: Rung,
-    /// The state of things.
+    /// The level of the hint.
+    pub level: HintLevel,
+    /// The standing of the game.
     pub standing: Standing,
-    /// The place to go to next, and true if the player is there.
+    /// The next place, and true if the player is there.
     pub place: Option<(Place, bool)>,
-    /// The thing to be done there, and its purpose.
+    /// The thing to do there, and its purpose.
     pub aim: Option<Aim>,
     /// The next moves until something changes.
     pub moves: Option<Vec<Step>>,
-    /// True if it is proved that no way from here costs less than the one that it tells of.
+    /// True if the hint's plan is proved cheapest from here.
     pub is_cheapest: bool,
 }
 
-/// The hint of a rung for a game where it stands. The limit on states is that of each search, that on time of all together.
+/// A hint for a game in its current state. The limit on states applies to each search, the time limit to all searches
+/// together.
 #[must_use]
-pub fn hint(game: &Game<'_>, rung: Rung, limits: &Limits<'_>) -> Hint {
+pub fn hint(game: &Game<'_>, level: HintLevel, limits: &Limits<'_>) -> Hint {
     let mut hint = Hint {
-        rung,
+        level,
         standing: Standing::Won,
         place: None,
         aim: None,
@@ -119,21 +120,21 @@ pub fn hint(game: &Game<'_>, rung: Rung, limits: &Limits<'_>) -> Hint {
             return hint;
         }
     };
-    if rung >= Rung::Where {
+    if level >= HintLevel::Where {
         let aim = game.aim(&plan);
         let there = aim.as_ref().map(|aim| place(game.level(), aim.record.position));
         let here = place(game.level(), game.position());
         hint.place = there.map(|there| (there, there == here));
-        hint.aim = aim.filter(|_| rung >= Rung::What);
+        hint.aim = aim.filter(|_| level >= HintLevel::What);
     }
-    if rung == Rung::Moves {
+    if level == HintLevel::Moves {
         let change = game.changes_after(&steps);
         hint.moves = Some(steps.into_iter().take(change).collect());
     }
     hint
 }
 
-/// The room or the part of the map of a position.
+/// The room or part of the map at a position.
 fn place(level: &Level, position: Position) -> Place {
     let cell = match position {
         Position::Node(node) => return Place::Room(node),

@@ -1,13 +1,12 @@
-//! Levels, and the judge that proves whether they can be finished.
+//! Levels, and the verifier that proves if they can be finished.
 //!
-//! [`model`] says what a level is, [`formats`] reads and prints it. [`rules`] is the only place where the world's
-//! rules are written. [`solve`](mod@solve) finds the cheapest plan or proves that there is none, [`plan`] holds
-//! plans and replays them, and [`check`](mod@check) goes beyond: whether a player can get stuck, what is needed, in
-//! which order things open up, and why a level cannot be won. [`measure`](mod@measure) says what a level is like
-//! to play in. [`play`] is a level being played, move by move, and [`hint`](mod@hint) helps whoever plays.
-//! [`rate`](mod@rate) says how hard a level is, by what a [`trial`](mod@trial) of the judge finds, and [`survey`] what sets of
-//! levels are like.
-//!
+//! [`model`] defines levels, and [`formats`] reads and prints them. [`rules`] is the only place that implements the
+//! rules of the world. [`solve`](mod@solve) finds a cheapest plan or proves that there is none. [`plan`] holds plans
+//! and replays them. [`check`](mod@check) proves more: if a player can get stuck, which things are needed, in which
+//! order things become reachable, and why a level cannot be won. [`measure`](mod@measure) computes measures of a
+//! level's rooms and passages. [`play`] plays a level move by move, and [`hint`](mod@hint) gives hints for a level in
+//! play. [`rate`](mod@rate) rates the difficulty of a level from the results of a [`trial`](mod@trial), and
+//! [`survey`] describes sets of levels.
 //! ```
 //! use quandary_level::{Limits, Rules, Verdict, check};
 //! let level = quandary_level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
@@ -17,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows no generator: whoever made a level is never trusted.
+//! The crate depends on no generator and trusts none.
 
 pub mod model;
 pub mod formats;

@@ -9,24 +9,24 @@ use std::fmt::{self, Debug, Display};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The limits on what a search may spend. The default has none: a search of a level from elsewhere should be given some.
+/// The limits of a search. The default has none; set limits to search a level from an untrusted source.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
-    /// The most states.
+    /// The largest number of states.
     pub states: Option<u64>,
     /// The longest time.
     pub time: Option<Duration>,
-    /// The most memory for states, in bytes.
+    /// The largest amount of memory for states, in bytes.
     pub memory: Option<u64>,
-    /// Set from outside to cancel the search.
+    /// Cancels the search when another thread sets it.
     pub cancel: Option<&'a AtomicBool>,
-    /// Called now and then with the number of states met.
+    /// Receives the number of states met, at intervals.
     pub progress: Option<&'a AtomicU64>,
-    /// Asked now and then whether to go on.
+    /// Decides at intervals if the search continues.
     pub watch: Option<Watch<'a>>,
 }
 
-/// A function that is called now and then with the number of states met, by the thread that searches; true cancels the
+/// A function that the searching thread calls at intervals with the number of states met. Returning true cancels the
 /// search.
 #[derive(Clone, Copy)]
 pub struct Watch<'a>(pub &'a (dyn Fn(u64) -> bool + Sync));
@@ -38,14 +38,15 @@ impl Debug for Watch<'_> {
 }
 
 impl Limits<'_> {
-    /// The limits for one part of a task that began at `begin`: what is left of the time.
+    /// The limits for the rest of a task that began at `begin`: the time is reduced by the time spent.
     #[must_use]
     pub fn since(&self, begin: Instant) -> Self {
         let time = self.time.map(|time| time.saturating_sub(begin.elapsed()));
         Self { time, ..*self }
     }
 
-    /// The limit on time or the interrupt that has come since a task began: asked where no states are counted.
+    /// The limit on time or the interrupt, if one was reached since a task began. For work in which no states are
+    /// counted.
     pub(crate) fn reached_since(&self, begin: Instant) -> Option<Limit> {
         let timed = Limits { states: None, memory: None, progress: None, ..self.since(begin) };
         Clock::start(&timed).check_amounts(0, || 0).err()
@@ -63,7 +64,7 @@ pub enum Limit {
     Memory,
     /// The search was cancelled.
     Cancelled,
-    /// A room is too large for its states to be counted, where blocks return.
+    /// A room whose blocks return has too many states to count.
     Rooms,
 }
 
@@ -79,7 +80,7 @@ impl Display for Limit {
     }
 }
 
-/// The limits, with the deadline worked out, for frequent checks.
+/// The limits with a computed deadline, for frequent checks.
 pub(crate) struct Clock<'a> {
     states: usize,
     memory: u64,
@@ -87,17 +88,18 @@ pub(crate) struct Clock<'a> {
     cancel: Option<&'a AtomicBool>,
     progress: Option<&'a AtomicU64>,
     watch: Option<Watch<'a>>,
-    /// The work that was done since the amounts were checked.
+    /// The work done since the last check of amounts.
     worked: Cell<u64>,
 }
 
-/// The work after which amounts are checked: cells touched, or words of memory written. Less than a millisecond.
+/// The amount of work between checks of amounts, in cells touched or words of memory written. It takes less than a
+/// millisecond.
 const MUCH_WORK: u64 = 1 << 17;
 
-/// The most states of a room that are counted, where blocks return.
+/// The largest number of states that are counted in a room whose blocks return.
 pub(crate) const MOST_STATES_OF_A_ROOM: u64 = 10_000_000;
 
-/// States are numbered in 32 bits, one number of which means "none".
+/// States are numbered in 32 bits; one number means "none".
 pub(crate) const MOST_STATES: usize = u32::MAX as usize - 1;
 
 impl<'a> Clock<'a> {
@@ -114,13 +116,13 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// The same limits, but for fewer states.
+    /// The same limits with a smaller number of states.
     pub(crate) fn at_most(&self, states: usize) -> Self {
         Self { states: self.states.min(states), worked: self.worked.clone(), ..*self }
     }
 
-    /// Checks the number of states, and after much work the number of bytes, the time and the interrupt too: what one step
-    /// of a search does may be little or much.
+    /// Checks the number of states. After much work also checks the memory, the time and the interrupt, because
+    /// single steps of a search can do very different amounts of work.
     #[inline]
     pub(crate) fn spend(
         &self,
@@ -143,7 +145,7 @@ impl<'a> Clock<'a> {
         if states > self.states as u64 { Err(Limit::States) } else { Ok(()) }
     }
 
-    /// Checks the numbers of states and of bytes.
+    /// Checks all limits.
     pub(crate) fn check_amounts(&self, states: u64, bytes: impl Fn() -> u64) -> Result<(), Limit> {
         if let Some(progress) = self.progress {
             progress.store(states, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! Plans, and their replay.
 //!
-//! A plan is a list of moves. [`replay`] walks it step by step by the rules alone, without the search
-//! that found it; no plan is believed before that.
+//! A plan is a list of moves. [`replay`] executes it step by step by the rules alone, independent of the search that
+//! found it. Every plan is replayed before it is reported.
 
 use crate::model::{Cell, Level};
 use crate::rules::{
@@ -28,7 +28,7 @@ pub enum Move {
     },
 }
 
-/// A list of moves. A warp over nodes that have no rectangle is several, of which the first has a cost.
+/// A list of moves. A warp across nodes that have no rectangle takes several moves; only the first has a cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// The moves, first to last.
@@ -52,7 +52,7 @@ impl Plan {
 /// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Passes a door in a way.
+    /// Passes a door.
     Go(Way),
     /// Flips a toggle.
     Flip,
@@ -103,7 +103,7 @@ pub struct Record {
 pub struct Walk {
     /// The position in which the player began.
     pub start: Position,
-    /// The holdings of the player there, what lies there taken.
+    /// The holdings of the player there, after taking the contents of the start.
     pub holdings: Holdings,
     /// A record of each move.
     pub records: Vec<Record>,
@@ -116,12 +116,12 @@ pub struct Walk {
 impl Walk {
     /// The positions of the player, the start included: one more than moves.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
-        std::iter::once(self.start).chain(self.records.iter().map(|told| told.position))
+        std::iter::once(self.start).chain(self.records.iter().map(|record| record.position))
     }
 }
 
 // -------------------------------------------------------------------------------------------------
-// The replay of plans, by the rules alone and without the search that found them.
+// The replay of plans, by the rules alone and independent of the search.
 
 /// A move that the rules do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -134,25 +134,26 @@ pub struct ReplayError {
     pub reason: &'static str,
 }
 
-/// A step of a replay, as it is handed to the observer.
-pub(crate) struct Seen<'a, const W: usize> {
+/// A step of a replay, as the observer receives it.
+pub(crate) struct ReplayStep<'a, const W: usize> {
     /// The action of the player.
     pub(crate) action: Action,
     /// The position of the player after it.
     pub(crate) location: Location,
     /// The configuration after it.
     pub(crate) config: &'a Config<W>,
-    /// The cells from which and to which it pushed a block, as the map of pushes numbers them.
+    /// The cells from which and to which it pushed a block, by number in the push map.
     pub(crate) pushed: Option<(u32, u32)>,
     /// True if blocks returned to where they started.
     pub(crate) resets: bool,
 }
 
-/// The record of a step of whoever stood there with `stood` before; `None` where a warp only passes.
+/// The record of a step; `stood` is the configuration at the player's previous position. `None` for a step of a warp
+/// that only passes a node.
 pub(crate) fn record<const W: usize>(
     world: &World<W>,
     stood: &Config<W>,
-    seen: &Seen<'_, W>,
+    seen: &ReplayStep<'_, W>,
 ) -> Option<Record> {
     let position = world.position(seen.location)?;
     let changed = seen.config.bits.symmetric_difference(&stood.bits);
@@ -167,7 +168,7 @@ pub(crate) fn record<const W: usize>(
     })
 }
 
-/// Follows a plan to its end, by the rules alone.
+/// Follows a plan to its end by the rules.
 ///
 /// # Errors
 /// The first move that the rules do not allow.
@@ -175,7 +176,7 @@ pub(crate) fn follow<const W: usize>(
     world: &World<W>,
     plan: &Plan,
     blocks: &mut Blocks,
-    mut seen: impl FnMut(Seen<'_, W>, &Blocks),
+    mut seen: impl FnMut(ReplayStep<'_, W>, &Blocks),
 ) -> Result<(Location, Config<W>), ReplayError> {
     let none = ReplayError { index: 0, reason: "the level has no start" };
     let (mut location, mut config) = world.start(blocks).ok_or(none)?;
@@ -206,7 +207,7 @@ pub(crate) fn follow<const W: usize>(
                 Action::Flip
             }
         };
-        seen(Seen { action, location, config: &config, pushed, resets }, blocks);
+        seen(ReplayStep { action, location, config: &config, pushed, resets }, blocks);
     }
     match world.is_passed(location) {
         true => Err(ReplayError { index: plan.moves.len(), reason: "a warp does not end" }),
@@ -214,11 +215,10 @@ pub(crate) fn follow<const W: usize>(
     }
 }
 
-/// Walks a plan through a level and records each move. `collect` is the condition that the goal of the plan
-/// had.
+/// Replays a plan in a level and records each move. `collect` is the goal condition for which the plan was made.
 ///
 /// # Errors
-/// The first move that the rules do not allow; for a level that keeps track of too many things, the first.
+/// The first move that the rules do not allow, or the first move at all for a level that has too many facts.
 pub fn replay(
     level: &Level,
     rules: &Rules,
@@ -230,7 +230,7 @@ pub fn replay(
     in_world!(prepared, world => replay_in(&world, plan)).map_err(|_: TooManyBits| large)?
 }
 
-/// Walks a plan through a world and records each move.
+/// Replays a plan in a world and records each move.
 ///
 /// # Errors
 /// The first move that the rules do not allow.
@@ -268,7 +268,7 @@ pub(crate) fn replay_in<const W: usize>(
 // -------------------------------------------------------------------------------------------------
 // The cost of plans, compared exactly.
 
-/// The cost of moves: 1 each, diagonal steps √2. Costs are compared as the real numbers they are.
+/// The cost of moves: 1 each, √2 for diagonal steps. Costs are compared exactly, as real numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cost {
     /// The number of moves that cost 1.
@@ -278,7 +278,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost of passing a door in a way.
+    /// The cost of passing a door.
     #[inline]
     #[must_use]
     pub fn of(way: Way) -> Self {
@@ -289,14 +289,14 @@ impl Cost {
         }
     }
 
-    /// Both together.
+    /// The sum of both.
     #[inline]
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self { straight: self.straight + other.straight, diagonal: self.diagonal + other.diagonal }
     }
 
-    /// As a number.
+    /// The cost as a number.
     #[inline]
     #[must_use]
     pub fn value(self) -> f64 {
@@ -305,12 +305,12 @@ impl Cost {
 }
 
 impl Ord for Cost {
-    /// Compares `a + b√2` with `c + d√2`: `a - c` with `(d - b)√2`, by signs and squares.
+    /// Compares `a + b√2` with `c + d√2` exactly: compares `a - c` with `(d - b)√2` by signs and squares.
     fn cmp(&self, other: &Self) -> Ordering {
         if self.diagonal == other.diagonal {
             return self.straight.cmp(&other.straight);
         }
-        // If they differ by more than rounding can, the numbers themselves tell.
+        // If the difference is larger than the rounding error, the floating-point numbers decide.
         let (one, two) = (self.value(), other.value());
         if (one - two).abs() > 1e-14 * (one + two) {
             return one.total_cmp(&two);
@@ -356,7 +356,7 @@ mod tests {
                 }
             }
         }
-        // Quotients that are a little less than √2, and a little more; doubles do not tell the last ones apart.
+        // Quotients slightly below and above √2; doubles cannot distinguish the last ones.
         for (less, times) in [(7, 5), (1_393, 985), (54_608_393, 38_613_965)] {
             assert!(cost(less, 0) < cost(0, times) && cost(0, times) > cost(less, 0));
         }

@@ -1,7 +1,7 @@
-//! A trial: what the judge finds of a level within a bound, as measures and ratings ask for it.
+//! A trial: the results of the verifier for a level within fixed limits, for measures and ratings.
 //!
-//! A plan, a cheapest one where that shows soon; whether a player can get stuck, and how soon; the spheres. The bound
-//! is on states and not on time, so that a level is found the same everywhere.
+//! A trial contains a plan (a cheapest one, if that is proved within the limits), the softlock status of the level,
+//! and its spheres. The main limit is on states and not on time, so the result is the same on every machine.
 
 use crate::check::least::{self, Proof};
 use crate::check::{Check, Safety, safety, spheres};
@@ -11,49 +11,49 @@ use crate::plan::Walk;
 use crate::rules::{Rules, TooManyBits};
 use crate::solve::{Options, Solution, Verdict, solve};
 
-/// The most states that a question about a level may take, where it is rated, and by itself where it is measured.
+/// The default limit on states for each question about a level that is rated, or measured on its own.
 pub const STATES: u64 = 100_000;
 
-/// The most places of a proof without counting, whatever the limit on states.
+/// The least limit on places for a proof that counts no states.
 const PLACES: u64 = 2_000_000;
 
-/// Freedom of a level from dead states, as far as it was found out.
+/// The softlock status of a level, as far as it was decided.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Standing {
-    /// Proved: nobody can get stuck.
-    Unlosable,
-    /// Proved: somebody can.
-    Losable {
-        /// The share of the reachable states that are dead; `None` where they were not all counted.
+pub enum SoftlockStatus {
+    /// Proved: no player can get stuck.
+    SoftlockFree,
+    /// Proved: a player can get stuck.
+    CanSoftlock {
+        /// The share of the reachable states that are dead; `None` if they were not all counted.
         dead: Option<f64>,
-        /// The cost of the cheapest way into one of them; `None` for a level that cannot be won.
+        /// The cost of the cheapest plan into a dead state; `None` for a level that cannot be won.
         trap: Option<f64>,
     },
-    /// A limit came first.
+    /// A limit was reached first.
     Unknown,
 }
 
-/// The findings about a level.
+/// The results for a level.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Trial {
-    /// True if it can be won, false if not; `None` when a limit came first.
+    /// True if it can be won, false if not; `None` if a limit was reached first.
     pub winnable: Option<bool>,
-    /// A plan, replayed, of a level that can be won.
+    /// A replayed plan, if the level can be won.
     pub walk: Option<Walk>,
     /// True if it is proved that no plan costs less.
     pub is_cheapest: bool,
-    /// The number of states that the search for it expanded.
+    /// The number of states that the search for the plan expanded.
     pub explored: u64,
-    /// Freedom from dead states.
-    pub standing: Standing,
-    /// The number of spheres in which things come into reach.
+    /// The softlock status.
+    pub softlocks: SoftlockStatus,
+    /// The number of spheres in which things become reachable.
     pub spheres: usize,
 }
 
 impl Trial {
-    /// The trial of a level of which it was proved before that nobody can get stuck in it, with a plan and the number of
-    /// states that the search for it expanded: what a trial would find, without searching again.
+    /// The trial of a level that is already proved softlock-free, from a plan and the number of states that the
+    /// search for it expanded. Equals the result of [`trial`], without another search.
     #[must_use]
     pub fn proved(
         level: &Level,
@@ -65,50 +65,50 @@ impl Trial {
             walk: Some(walk),
             is_cheapest,
             explored,
-            standing: Standing::Unlosable,
+            softlocks: SoftlockStatus::SoftlockFree,
             spheres: spheres(level, rules).len(),
         }
     }
 
-    /// True if nobody can get stuck, false if somebody can; `None` where that is not known.
+    /// True if no player can get stuck, false if one can; `None` if that is unknown.
     #[must_use]
-    pub fn unlosable(&self) -> Option<bool> {
-        match self.standing {
-            Standing::Unlosable => Some(true),
-            Standing::Losable { .. } => Some(false),
-            Standing::Unknown => None,
+    pub fn softlock_free(&self) -> Option<bool> {
+        match self.softlocks {
+            SoftlockStatus::SoftlockFree => Some(true),
+            SoftlockStatus::CanSoftlock { .. } => Some(false),
+            SoftlockStatus::Unknown => None,
         }
     }
 
-    /// The share of reachable states that are dead; `None` where it is not known.
+    /// The share of reachable states that are dead; `None` if it is unknown.
     #[must_use]
     pub fn dead_share(&self) -> Option<f64> {
-        match self.standing {
-            Standing::Unlosable => Some(0.0),
-            Standing::Losable { dead, .. } => dead,
-            Standing::Unknown => None,
+        match self.softlocks {
+            SoftlockStatus::SoftlockFree => Some(0.0),
+            SoftlockStatus::CanSoftlock { dead, .. } => dead,
+            SoftlockStatus::Unknown => None,
         }
     }
 }
 
-/// Tries a level. The limits hold for each of its questions alone.
+/// Runs the trial of a level. The limits apply to each of its questions separately.
 ///
 /// # Errors
-/// [`TooManyBits`] for a level that keeps track of too many things.
+/// [`TooManyBits`] for a level with too many facts.
 ///
 /// ```
-/// use quandary_level::trial::{Standing, trial};
+/// use quandary_level::trial::{SoftlockStatus, trial};
 /// let level = quandary_level::formats::text::read("#########\n#.+.@k+*#\n#########\n")?; // a cupboard wastes the key
 /// let trial = trial(&level, &Default::default(), &Default::default())?;
 /// let dead = Some(5.0 / 15.0);
-/// assert_eq!(trial.standing, Standing::Losable { dead, trap: Some(4.0) });
+/// assert_eq!(trial.softlocks, SoftlockStatus::CanSoftlock { dead, trap: Some(4.0) });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn trial(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Trial, TooManyBits> {
     let Solution { verdict, explored, .. } = solve(level, rules, &Options::default(), limits)?;
-    // Places are far fewer than states, and cost less.
+    // Places are far fewer than states, and cheaper.
     let places = Limits { states: limits.states.map(|states| states.max(PLACES)), ..*limits };
-    let unlosable = matches!(least::prove(level, rules, &places)?, Proof::Unlosable { .. });
+    let unlosable = matches!(least::prove(level, rules, &places)?, Proof::SoftlockFree { .. });
     let (winnable, walk, is_cheapest) = match verdict {
         Verdict::Solvable { walk, optimal, .. } => (Some(true), Some(walk), optimal),
         Verdict::Unsolvable => (Some(false), None, false),
@@ -117,21 +117,21 @@ pub fn trial(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Trial,
             None => (unlosable.then_some(true), None, false),
         },
     };
-    let standing = match (unlosable, winnable) {
-        (true, _) => Standing::Unlosable,
-        (false, Some(false)) => Standing::Losable { dead: Some(1.0), trap: None },
-        (false, _) => standing(&safety(level, rules, limits)?),
+    let softlocks = match (unlosable, winnable) {
+        (true, _) => SoftlockStatus::SoftlockFree,
+        (false, Some(false)) => SoftlockStatus::CanSoftlock { dead: Some(1.0), trap: None },
+        (false, _) => softlock_status(&safety(level, rules, limits)?),
     };
     let spheres = spheres(level, rules).len();
-    Ok(Trial { winnable, walk, is_cheapest, explored, standing, spheres })
+    Ok(Trial { winnable, walk, is_cheapest, explored, softlocks, spheres })
 }
 
-/// The standing that a check finds.
-fn standing(check: &Check) -> Standing {
+/// The softlock status found by a check.
+fn softlock_status(check: &Check) -> SoftlockStatus {
     match &check.safety {
-        Safety::SoftlockFree => Standing::Unlosable,
-        Safety::Unknown(_) => Standing::Unknown,
-        Safety::Softlock(witness) => Standing::Losable {
+        Safety::SoftlockFree => SoftlockStatus::SoftlockFree,
+        Safety::Unknown(_) => SoftlockStatus::Unknown,
+        Safety::Softlock(witness) => SoftlockStatus::CanSoftlock {
             dead: check.dead_states.map(|dead| dead as f64 / check.states as f64),
             trap: witness.as_ref().map(|(_, walk)| walk.cost.value()),
         },

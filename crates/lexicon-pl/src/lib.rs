@@ -1,7 +1,7 @@
 //! The Polish lexicon of the crate `quandary-crossword`, as the bytes of its file.
 //!
-//! It is a crate of its own for its size and its licence, which `pl_PL.LICENCE.txt` says. `cargo xtask lexicons` makes
-//! the file; the manifest in `quandary-crossword` holds its hash.
+//! It is a separate crate because of its size and its licence (`pl_PL.LICENCE.txt`). `cargo xtask lexicons` makes the
+//! file; the manifest in `quandary-crossword` holds its hash.
 
-/// The file `pl_PL.qlex`, as `quandary_crossword::lexicon::Lexicon::read` takes it.
+/// The file `pl_PL.qlex`, to be read by `quandary_crossword::lexicon::Lexicon::read`.
 pub const FILE: &[u8] = include_bytes!("../pl_PL.qlex");

@@ -1,8 +1,8 @@
 //! The facade of the library: a dungeon, the judgement of a level of anybody's, and one error for all of it.
 
-use ask::file::{self, File, Unread};
+use ask::file::{self, File, LevelFileError};
 use ask::judge::{self, SOLVE_STATES, Solved};
-use ask::{DungeonRequest, Look, Made, MadeDungeon, Refusal, Request, Task};
+use ask::{DungeonRequest, Generated, GeneratedDungeon, Look, Refusal, Request, Task};
 use draw::dungeon::Format;
 use dungeon::{Dungeon as Document, Scratch};
 use level::formats::json::ReadError;
@@ -35,7 +35,7 @@ use std::path::Path;
 pub struct Dungeon {
     document: Document,
     /// What a file does not hold, of a dungeon that was made here.
-    made: Option<Box<MadeDungeon>>,
+    made: Option<Box<GeneratedDungeon>>,
 }
 
 impl Dungeon {
@@ -125,7 +125,7 @@ impl Dungeon {
     }
 }
 
-fn written(made: &MadeDungeon, format: Format) -> Result<Vec<u8>, Error> {
+fn written(made: &GeneratedDungeon, format: Format) -> Result<Vec<u8>, Error> {
     let mut out = Vec::new();
     let written = made.write(&mut out, format, Look::default());
     written.map_err(|error| Error::Picture(error.to_string()))?;
@@ -313,7 +313,7 @@ pub enum Error {
     Read(#[from] ReadError),
     /// A text is no level; with its place, or the kind that it is.
     #[error(transparent)]
-    Level(#[from] Unread),
+    Level(#[from] LevelFileError),
     /// A file cannot be read: its path, and why.
     #[error("{0}")]
     File(String),

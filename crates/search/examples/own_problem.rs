@@ -1,4 +1,4 @@
-//! A problem of one's own: six queens on a board of chess, none of which attacks another.
+//! A user-defined problem: six queens on a 6 × 6 chess board, none of which attacks another.
 use quandary_search::{Attempt, Budget, Control, Goal, Problem, Seed, run};
 
 struct Queens;

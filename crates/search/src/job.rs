@@ -1,7 +1,7 @@
-//! Searches that own what they need, so that threads that outlive the asker can make them in slices.
+//! Searches that own their data, so threads of a scheduler can work on them in slices.
 //!
-//! A slice is measured by the processor time of its thread, where the system tells it: the work of others on the same cores
-//! is no part of it. Invariant: that time is used to share threads fairly, and reaches no find.
+//! The length of a slice is measured in processor time of its thread, if the system provides it; work of other
+//! programs does not count. Invariant: this time decides how threads are shared, and does not affect results.
 
 use crate::parts::{Parts, make};
 use crate::{Budget, Goal, Problem, Report, Seed, Stop};
@@ -11,16 +11,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Least work of a slice, if there is so much to do; the slice then ends with its part.
+/// Least work of a slice; it ends after the part that reaches it.
 const SLICE: Duration = Duration::from_millis(2);
 
-/// A search for a [`crate::Scheduler`] that owns what it needs, and receives its report.
+/// A search for a [`crate::Scheduler`]. It owns its data, and receives the report.
 pub trait Job: Send + Sync + 'static {
-    /// The thing that an attempt makes.
+    /// The candidate that an attempt makes.
     type Candidate: Send + 'static;
     /// The proof of a candidate.
     type Proof: Send + 'static;
-    /// The reason for which an attempt is thrown away.
+    /// The reason to reject an attempt.
     type RejectReason: Ord + Clone + Display + Send + 'static;
     /// The problem; it may borrow from what the job owns.
     type Problem<'a>: Problem<Candidate = Self::Candidate, Proof = Self::Proof, RejectReason = Self::RejectReason>
@@ -33,8 +33,8 @@ pub trait Job: Send + Sync + 'static {
     /// Called when the first slice begins.
     fn begun(&self) {}
 
-    /// Called once with the report, and the processor time of all threads together. Where the search panics, it
-    /// is not called, and the job is dropped.
+    /// Called once with the report, and the processor time of all threads together. If the search panics, it is not
+    /// called, and the job is dropped.
     fn done(
         &self,
         report: Report<Self::Candidate, Self::Proof, Self::RejectReason>,
@@ -45,33 +45,33 @@ pub trait Job: Send + Sync + 'static {
 /// State of a search between slices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JobState {
-    /// Nothing is found yet.
+    /// Nothing has been found yet.
     Searching,
-    /// Something is found, and more is looked for.
+    /// Something has been found, and the search continues.
     Improving,
-    /// Nothing more is to be begun; threads that work at it come to their end.
+    /// All attempts are given out; some threads still work.
     Draining,
-    /// It has all it wanted.
+    /// The search has ended.
     Ended,
 }
 
-/// A search, as a scheduler sees it: work that several threads may do at the same time, a slice each.
+/// A search as the scheduler sees it: several threads may work on it at the same time, in slices.
 pub(crate) trait Task: Send + Sync {
     /// Works for a slice.
     fn slice(&self);
     /// The state of the search.
     fn state(&self) -> JobState;
-    /// True if its time is over, or it was cancelled.
+    /// True if the time is over, or the search was cancelled.
     fn is_cut(&self, now: Instant) -> bool;
-    /// The moment at which its time is over; `None` for no limit.
+    /// The deadline; `None` for no limit.
     fn until(&self) -> Option<Instant>;
-    /// Ends it with the slices that are under way.
+    /// Cancels the search; running slices still finish.
     fn cancel(&self);
-    /// Reports the finds. Called once, when no thread works at it any more.
+    /// Reports the result. Called once, when no thread works on it any more.
     fn end(&self, given: Duration);
 }
 
-/// A job, and its state.
+/// A job and its state.
 pub(crate) struct Search<C: Job> {
     job: C,
     seed: Seed,
@@ -94,7 +94,7 @@ impl<C: Job> Search<C> {
         }
     }
 
-    /// Set when the handle is dropped.
+    /// The flag that is set when the handle is dropped.
     pub(crate) fn cancelled(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancelled)
     }
@@ -155,7 +155,7 @@ impl<C: Job> Task for Search<C> {
     }
 }
 
-/// Processor time of this thread since it began, or since some other moment that stays the same.
+/// Processor time of this thread, from a fixed moment on.
 #[cfg(unix)]
 pub(crate) fn effort() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -163,7 +163,7 @@ pub(crate) fn effort() -> Duration {
     Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
-/// Time since some moment that stays the same, where the system tells no processor time of threads.
+/// Wall-clock time from a fixed moment on, where the system provides no processor time of threads.
 #[cfg(not(unix))]
 pub(crate) fn effort() -> Duration {
     static BEGIN: std::sync::OnceLock<clock::Instant> = std::sync::OnceLock::new();
@@ -173,13 +173,17 @@ pub(crate) fn effort() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbers::{Asked, Numbers, Word, seed};
+    use crate::numbers::{Event, Numbers, NumbersJob, seed};
     use std::sync::mpsc::{Receiver, channel};
 
-    fn search(modulus: u64, goal: Goal, attempts: Option<u64>) -> (Search<Asked>, Receiver<Word>) {
+    fn search(
+        modulus: u64,
+        goal: Goal,
+        attempts: Option<u64>,
+    ) -> (Search<NumbersJob>, Receiver<Event>) {
         let (sender, words) = channel();
-        let asked = Asked(Numbers { modulus, kinds: None }, sender);
-        (Search::new(asked, seed(), Budget { goal, attempts, time: None }), words)
+        let job = NumbersJob(Numbers { modulus, kinds: None }, sender);
+        (Search::new(job, seed(), Budget { goal, attempts, time: None }), words)
     }
 
     #[test]
@@ -208,15 +212,15 @@ mod tests {
         let (search, words) = search(13, Goal::Best(1), None);
         assert!(words.try_recv().is_err(), "nothing is told before the first slice");
         search.slice();
-        assert_eq!(words.try_recv(), Ok(Word::Begun));
+        assert_eq!(words.try_recv(), Ok(Event::Begun));
         search.slice();
         search.end(Duration::ZERO);
-        let Ok(Word::Done(answer, Duration::ZERO)) = words.try_recv() else { panic!() };
+        let Ok(Event::Done(answer, Duration::ZERO)) = words.try_recv() else { panic!() };
         assert!(answer.attempts > 2 * search.job.0.together());
     }
 
     #[test]
-    fn the_end_of_its_time_is_told() {
+    fn a_search_reports_at_its_deadline() {
         let (mut limited, _words) = search(13, Goal::Best(1), None);
         assert_eq!(limited.until(), None);
         let end = Some(Instant::now());

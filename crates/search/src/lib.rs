@@ -1,12 +1,12 @@
 //! Generate, prove, rank, within a budget.
 //!
-//! A [`Problem`] says how one numbered attempt makes a candidate, how a candidate is proved, and how good a
-//! proved candidate is. [`run()`] makes attempts until a [`Budget`] ends and answers with a [`Report`]:
-//! what was found, how often each reason to reject came up, and why the search stopped.
+//! A [`Problem`] defines how a numbered attempt makes a candidate, how a candidate is proved, and how a proved
+//! candidate is ranked. [`run()`] makes attempts until a [`Budget`] ends and returns a [`Report`]: the results, the
+//! number of attempts rejected for each reason, and the reason to stop.
 //!
-//! The crate knows nothing of what is made. Its law is determinism: an attempt is a pure function of
-//! (problem, seed, attempt number), ties go to the lowest number, and with a budget of attempts the
-//! answer and the tally are the same for any number of threads.
+//! The crate does not depend on what is generated. It is deterministic: an attempt is a pure function of (problem,
+//! seed, attempt number), ties go to the lowest number, and with a budget of attempts the results and the tally are
+//! the same for any number of threads.
 //!
 //! ```
 //! use quandary_search::{run, Attempt, Budget, Control, Goal, Problem, Seed};

@@ -1,4 +1,4 @@
-//! The messages of this crate, for the list of all.
+//! The error messages of this crate, for the list of all messages.
 
 use crate::scheduler::Refused;
 use crate::seed::{Seed, SeedError};

@@ -1,13 +1,13 @@
-//! A problem for tests: numbers, of which some are found.
+//! A search problem for tests: numbers.
 //!
-//! Ties abound and so do rejects, so that whoever folds in another order than that of the attempts is found out.
+//! Ties and rejected attempts are frequent, so a wrong order of outcomes shows up.
 
 use crate::{Accepted, Attempt, Budget, Control, Goal, Job, Problem, Report, Seed, run};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-/// Candidates a number; rejects by two names; ranks by the number's last digit, so that ties abound. Finds are
-/// alike whose numbers leave the same rest, if there are kinds at all.
+/// Each candidate is a number; there are two reject reasons; the rank is the last digit, so ties are frequent. Results
+/// are alike if their numbers have the same remainder modulo `kinds`, if that is given.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
     pub(crate) modulus: u64,
@@ -50,17 +50,17 @@ impl Problem for Numbers {
     }
 }
 
-/// An event of a search, told to a test.
+/// An event of a search, sent to a test.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Word {
+pub(crate) enum Event {
     Begun,
     Done(Answer, Duration),
 }
 
-/// Numbers, and who is told.
-pub(crate) struct Asked(pub(crate) Numbers, pub(crate) Sender<Word>);
+/// A job of numbers that sends its events.
+pub(crate) struct NumbersJob(pub(crate) Numbers, pub(crate) Sender<Event>);
 
-impl Job for Asked {
+impl Job for NumbersJob {
     type Candidate = u64;
     type Proof = u64;
     type RejectReason = &'static str;
@@ -71,11 +71,11 @@ impl Job for Asked {
     }
 
     fn begun(&self) {
-        let _ = self.1.send(Word::Begun);
+        let _ = self.1.send(Event::Begun);
     }
 
     fn done(&self, report: Answer, given: Duration) {
-        let _ = self.1.send(Word::Done(report, given));
+        let _ = self.1.send(Event::Done(report, given));
     }
 }
 
@@ -84,12 +84,12 @@ pub(crate) fn seed() -> Seed {
     Seed::new(42).unwrap()
 }
 
-/// So many attempts, and no limit of time.
+/// A budget of attempts without a time limit.
 pub(crate) fn attempts(goal: Goal, attempts: u64) -> Budget {
     Budget { goal, attempts: Some(attempts), time: None }
 }
 
-/// The report of a search in one go.
+/// The report of a search in one run.
 pub(crate) fn in_one_go(problem: &Numbers, budget: &Budget) -> Answer {
     run(problem, seed(), budget, &Control::default())
 }

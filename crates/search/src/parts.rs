@@ -1,38 +1,37 @@
-//! A search in parts: dealt one by one, made by any thread that is free, taken back in any order.
+//! A search in parts: any free thread takes the next part, and parts come back in any order.
 //!
-//! A part is a run of consecutive attempt numbers. What comes of it waits until all parts before it are back, and
-//! is folded then. Invariant: with a budget of attempts the report is that of [`crate::run()`], however large the
-//! parts are, whoever makes them, and in whatever order they come back.
+//! A part is a range of consecutive attempt numbers. Its outcomes wait until all earlier parts are back, and are then
+//! added to the report. Invariant: with a budget of attempts the report is that of [`crate::run()`], for any size of
+//! the parts, any threads and any order of return.
 
-use crate::report::{Fold, Outcome};
+use crate::report::{Outcome, ReportBuilder};
 use crate::{Budget, Goal, Problem, Report, Seed, Stop};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Outcomes of the attempts of a part, in the order of their numbers; of a part that was cut short, of the
-/// first of them.
+/// The outcomes of the attempts of a part, in order; if the part was cut short, of its first attempts.
 type Part<D, P, R> = Vec<Outcome<D, P, R>>;
 
-/// A search that can be left and taken up again at any time.
+/// A search that can be interrupted and continued.
 pub(crate) struct Parts<D, P, R: Ord> {
     budget: Budget,
     /// Largest number of attempts in a part.
     size: u64,
-    /// The first number that was not dealt yet.
+    /// The first attempt number that is not given out yet.
     dealt: u64,
-    fold: Fold<D, P, R>,
-    /// By their first number, parts that came back before those in front of them.
+    builder: ReportBuilder<D, P, R>,
+    /// Parts that came back before earlier ones, by their first number.
     early: BTreeMap<u64, Part<D, P, R>>,
 }
 
 impl<D, P, R: Ord> Parts<D, P, R> {
-    /// A search of which nothing is made; its limit of time is for others to hold.
+    /// A search without attempts. The caller checks the time limit.
     pub(crate) fn new(budget: Budget, size: u64) -> Self {
-        let (fold, early) = (Fold::new(budget.goal), BTreeMap::new());
-        Self { budget, size: size.max(1), dealt: 0, fold, early }
+        let (builder, early) = (ReportBuilder::new(budget.goal), BTreeMap::new());
+        Self { budget, size: size.max(1), dealt: 0, builder, early }
     }
 
-    /// The next attempts to be made; none when all have been dealt.
+    /// The next attempts to make; `None` if all are given out.
     pub(crate) fn deal(&mut self) -> Option<Range<u64>> {
         if self.ended().is_some() {
             return None;
@@ -43,60 +42,60 @@ impl<D, P, R: Ord> Parts<D, P, R> {
         (!part.is_empty()).then_some(part)
     }
 
-    /// True if there are attempts left to deal.
+    /// True if there are attempts left to give out.
     pub(crate) fn has_more(&self) -> bool {
         self.ended().is_none() && self.budget.attempts.is_none_or(|most| self.dealt < most)
     }
 
     /// True if an attempt was accepted.
     pub(crate) fn has_found(&self) -> bool {
-        self.fold.accepted() > 0 || self.early.values().flatten().any(Result::is_ok)
+        self.builder.accepted() > 0 || self.early.values().flatten().any(Result::is_ok)
     }
 
-    /// The reason to stop, if it ends by itself.
+    /// The reason to stop, if the search has ended by itself.
     pub(crate) fn ended(&self) -> Option<Stop> {
-        self.fold.ended(&self.budget)
+        self.builder.ended(&self.budget)
     }
 
-    /// Takes the outcomes of the part that begins with a number.
+    /// Takes the outcomes of the part that begins with the attempt `first`.
     pub(crate) fn take<Q>(&mut self, problem: &Q, first: u64, part: Part<D, P, R>)
     where
         Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         self.early.insert(first, part);
-        while let Some(part) = self.early.remove(&self.fold.attempts()) {
-            self.fold_in(problem, part);
+        while let Some(part) = self.early.remove(&self.builder.attempts()) {
+            self.add_part(problem, part);
         }
     }
 
-    /// The report. Where the search was cut short, the best of all attempts that were made count, also behind
-    /// one that was not; the first find is known only up to there.
+    /// The report. If the search was cut short, all attempts made count for the best results, even after a missing
+    /// one; for the first result only the attempts before a missing one count.
     pub(crate) fn report<Q>(mut self, problem: &Q, stop: Stop) -> Report<D, P, R>
     where
         Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         if self.budget.goal != Goal::First {
             for part in std::mem::take(&mut self.early).into_values() {
-                self.fold_in(problem, part);
+                self.add_part(problem, part);
             }
         }
         let stop = self.ended().unwrap_or(stop);
-        self.fold.report(stop)
+        self.builder.finish(stop)
     }
 
-    fn fold_in<Q>(&mut self, problem: &Q, part: Part<D, P, R>)
+    fn add_part<Q>(&mut self, problem: &Q, part: Part<D, P, R>)
     where
         Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
         for outcome in part {
             if self.ended().is_none() {
-                self.fold.take(problem, outcome);
+                self.builder.add(problem, outcome);
             }
         }
     }
 }
 
-/// Makes the attempts of a part until it is told to stop; the first in any case.
+/// Makes the attempts of a part until `stop` returns true; the first one in any case.
 pub(crate) fn make<P: Problem>(
     problem: &P,
     seed: Seed,
@@ -115,8 +114,7 @@ mod tests {
     use crate::numbers::{Answer, Numbers, attempts, in_one_go, seed};
     use crate::{Control, run};
 
-    /// Searches in parts of such a size, of which up to `open` are dealt before one comes back, and which one does,
-    /// is drawn.
+    /// A search in parts of one size. Up to `open` parts are given out at a time, and a random one of them comes back.
     fn in_parts(problem: &Numbers, budget: Budget, size: u64, open: usize) -> Answer {
         let mut stream = seed().attempt(size).phase("order");
         let (mut parts, mut dealt) = (Parts::new(budget, size), Vec::new());
@@ -150,7 +148,7 @@ mod tests {
         }
     }
 
-    /// Parts 0 and 1 of three attempts each: the first is cut after an attempt, the second is whole.
+    /// Parts 0 and 1 of three attempts each: the first is cut after one attempt, the second is complete.
     fn cut(goal: Goal) -> Answer {
         let problem = Numbers { modulus: 1, kinds: None };
         let mut parts = Parts::new(Budget { goal, attempts: None, time: None }, 3);
@@ -164,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_made_behind_a_cut_counts_for_the_best() {
+    fn attempts_after_a_cut_count_for_the_best() {
         let best = cut(Goal::Best(9));
         assert_eq!((best.attempts, best.stop), (4, Stop::Time));
         assert_eq!(best.attempts, best.accepted + best.tally.total());
@@ -186,7 +184,7 @@ mod tests {
         let problem = Numbers { modulus: 1, kinds: None };
         let first = in_one_go(&problem, &Budget { goal: Goal::First, attempts: None, time: None });
         let cut = cut(Goal::First);
-        // The first attempt alone was folded; whether it is the find is up to it.
+        // Only the first attempt was counted; it decides whether there is a result.
         assert_eq!((cut.attempts, cut.stop == Stop::Found), (1, first.attempts == 1));
         let none = Parts::<u64, u64, &str>::new(attempts(Goal::First, 0), 3);
         let nothing = none.report(&problem, Stop::Time);

@@ -1,6 +1,7 @@
-//! The trait [`Problem`], which a generator implements to be run by [`crate::run()`], its finds, and the budget of a search.
+//! The trait [`Problem`], which a generator implements for [`crate::run()`]; accepted attempts; the budget of a
+//! search.
 //!
-//! A search ends after a number of attempts, after a time, at the first find, or when it is cancelled.
+//! A search ends after a number of attempts, after a time, at the first result, or when it is cancelled.
 
 use crate::Attempt;
 use std::fmt::Display;
@@ -9,14 +10,14 @@ use std::time::Duration;
 
 /// Generate and test: makes candidates, proves them, and ranks them.
 ///
-/// Every method is a pure function of its arguments. `Scratch` is working memory that one thread
-/// hands from attempt to attempt; nothing that decides a result may be carried in it.
+/// Every method is a pure function of its arguments. `Scratch` is working memory that one thread reuses for its
+/// attempts; results must not depend on its contents.
 pub trait Problem: Sync {
-    /// The thing that an attempt makes.
+    /// The candidate that an attempt makes.
     type Candidate: Send;
     /// The proof of a candidate.
     type Proof: Send;
-    /// A named reason to throw an attempt away; its order is the order of the tally.
+    /// A reason to reject an attempt; the tally is in the order of the reasons.
     type RejectReason: Ord + Clone + Display + Send;
     /// Working memory, one per thread.
     type Scratch: Default;
@@ -24,17 +25,17 @@ pub trait Problem: Sync {
     /// Makes the candidate of one attempt.
     ///
     /// # Errors
-    /// The reason why this attempt made nothing.
+    /// The reason why this attempt has no candidate.
     fn generate(
         &self,
         attempt: Attempt,
         scratch: &mut Self::Scratch,
     ) -> Result<Self::Candidate, Self::RejectReason>;
 
-    /// Proves a candidate, by means that do not trust how it was made.
+    /// Proves a candidate, independently of how it was made.
     ///
     /// # Errors
-    /// The reason why the candidate does not stand.
+    /// The reason to reject the candidate.
     fn prove(
         &self,
         candidate: &Self::Candidate,
@@ -46,16 +47,16 @@ pub trait Problem: Sync {
         0.0
     }
 
-    /// Number of attempts, from a multiple of this number on, that one thread makes in a row faster than
-    /// several threads would.
+    /// The size of a block of attempts that one thread makes faster alone than several threads do; a block starts at a
+    /// multiple of it.
     fn together(&self) -> u64 {
         1
     }
 
-    /// True if only the better of two finds is to be kept. False for all unless this is overridden.
+    /// True if only the better of two results is kept. False by default.
     ///
-    /// The best find is always kept, and no two that are kept are alike. Where being alike divides all finds
-    /// into kinds, the best of the best kinds are kept.
+    /// The best result is always kept, and no two kept results are alike. If `alike` divides the results into kinds,
+    /// the best result of each kind is kept, for the best kinds.
     fn alike(
         &self,
         _one: &Accepted<Self::Candidate, Self::Proof>,
@@ -68,7 +69,7 @@ pub trait Problem: Sync {
 /// One accepted attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accepted<D, P> {
-    /// The number of the attempt: replaying it gives the same candidate.
+    /// The attempt number: replaying it gives the same candidate.
     pub attempt: u64,
     /// Rank of the candidate; higher is better.
     pub rank: f64,
@@ -78,7 +79,7 @@ pub struct Accepted<D, P> {
     pub proof: P,
 }
 
-/// The finds that a search looks for.
+/// The results that a search looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The accepted attempt with the lowest number; the search ends there.
@@ -87,10 +88,10 @@ pub enum Goal {
     Best(usize),
 }
 
-/// Limits of a search, and its goal. With neither limit it ends only at a find or when cancelled.
+/// Limits of a search, and its goal. Without a limit it ends only at a result or when cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The finds that are looked for.
+    /// The goal.
     pub goal: Goal,
     /// The largest number of attempts; `None` for no limit.
     pub attempts: Option<u64>,
@@ -98,14 +99,14 @@ pub struct Budget {
     pub time: Option<Duration>,
 }
 
-/// Settings that never decide the answer of a search: threads, progress, cancelling.
+/// Settings that do not affect results: threads, progress, cancellation.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
     /// Number of threads; 0 for one per core, 1 for the caller's own thread.
     pub threads: usize,
     /// Set to stop the search after the attempts that are running.
     pub cancel: &'a AtomicBool,
-    /// Called now and then with the numbers of attempts done and accepted; it never draws.
+    /// Called now and then with the numbers of attempts made and accepted.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 
@@ -130,7 +131,7 @@ mod tests {
     use crate::numbers::seed;
     use crate::{Budget, Control, Goal, Report, Stop, Tally, run};
 
-    /// Attempts by their numbers, of which only every third one is accepted: all that can be left out is left out.
+    /// Attempts by their numbers; only every third one is accepted. Optional methods keep their defaults.
     struct Thirds;
 
     impl Problem for Thirds {
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_problem_that_says_no_more_all_finds_are_unlike_and_of_one_rank() {
+    fn by_default_results_are_unlike_and_of_equal_rank() {
         let found: Vec<_> = search(10).found.iter().map(|f| (f.attempt, f.rank)).collect();
         assert_eq!(found, [(0, 0.0), (3, 0.0), (6, 0.0), (9, 0.0)]);
         assert_eq!(Thirds.together(), 1);

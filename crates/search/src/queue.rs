@@ -1,39 +1,39 @@
 //! The queue of searches that share threads (fair scheduling).
 //!
-//! The next slice is for the search that the fewest threads work at, and of these for the one that has been given
-//! the least processor time. A newcomer begins where the one stands that was given the least, so that it has its first slice
-//! at once and no claim on what others had before it came. Time counts double for a search that has found
-//! something: it gives way to those that have nothing. What is over is ended before anything else is begun.
+//! The next slice goes to the search with the fewest threads, and among these to the one with the least processor
+//! time. A new search starts with the processor time of the search that has the least, so it gets its first slice at
+//! once, but no compensation for the time before. Time counts double for a search that has found something, which
+//! gives priority to those that have not. Searches that are over end first.
 //!
-//! Invariant: of searches that are there together and stand alike, none is given a slice while another that nobody
-//! works at has been given less.
+//! Invariant: of waiting searches in the same state, none gets a slice while another one without a thread has less
+//! processor time.
 
 use crate::job::{JobState, Task};
 use clock::Instant;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Factor by which the processor time of a search counts once it has found something.
+/// The weight of processor time of a search that has found something.
 const IMPROVING: u32 = 2;
 
-/// The searches, in the order in which they came.
+/// The searches, in the order of arrival.
 pub(crate) struct Queue {
-    places: Vec<Place>,
+    entries: Vec<Entry>,
     next: u64,
 }
 
-/// A search in the queue, with its use of processor time.
-struct Place {
+/// A search in the queue, with its processor time.
+struct Entry {
     number: u64,
     task: Arc<dyn Task>,
     state: JobState,
-    /// Number of threads working at it.
+    /// Number of threads working on it.
     workers: u32,
     /// Number of slices begun.
     slices: u64,
     /// Processor time spent on it.
     given: Duration,
-    /// Processor time with which it is compared to the others.
+    /// Weighted processor time, for comparison with other searches.
     counted: Duration,
     /// True if one of its slices panicked.
     broken: bool,
@@ -41,13 +41,13 @@ struct Place {
 
 /// A task for a thread.
 pub(crate) enum Work {
-    /// Work at a search for a slice, and return its number.
+    /// Work on a search for a slice, then return its number.
     Slice(u64, Arc<dyn Task>),
-    /// End a search, which has had this much processor time.
+    /// End a search that has used this much processor time.
     End(Arc<dyn Task>, Duration),
 }
 
-impl Place {
+impl Entry {
     fn is_over(&self, now: Instant) -> bool {
         self.broken || self.state == JobState::Ended || self.task.is_cut(now)
     }
@@ -59,21 +59,21 @@ impl Place {
 
 impl Queue {
     pub(crate) fn new() -> Self {
-        Self { places: Vec::new(), next: 0 }
+        Self { entries: Vec::new(), next: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.places.len()
+        self.entries.len()
     }
 
-    /// Number of searches that have found something, as far as threads have come back from them.
+    /// Number of searches that have found something, as of their last finished slices.
     pub(crate) fn improving(&self) -> usize {
-        self.places.iter().filter(|place| place.state == JobState::Improving).count()
+        self.entries.iter().filter(|entry| entry.state == JobState::Improving).count()
     }
 
     pub(crate) fn add(&mut self, task: Arc<dyn Task>) {
-        let counted = self.places.iter().map(|place| place.counted).min().unwrap_or_default();
-        self.places.push(Place {
+        let counted = self.entries.iter().map(|entry| entry.counted).min().unwrap_or_default();
+        self.entries.push(Entry {
             number: self.next,
             state: task.state(),
             task,
@@ -88,40 +88,40 @@ impl Queue {
 
     /// The next task, if there is any.
     pub(crate) fn work(&mut self, now: Instant) -> Option<Work> {
-        self.places.retain(|place| !place.broken || place.workers > 0);
-        let all = || self.places.iter().enumerate();
-        let over = all().filter(|(_, place)| place.workers == 0 && place.is_over(now));
-        // The first whose time was over is the first to be ended.
+        self.entries.retain(|entry| !entry.broken || entry.workers > 0);
+        let all = || self.entries.iter().enumerate();
+        let over = all().filter(|(_, entry)| entry.workers == 0 && entry.is_over(now));
+        // The search with the earliest deadline ends first.
         if let Some((at, _)) =
-            over.min_by_key(|(_, place)| (place.task.until().is_none(), place.task.until()))
+            over.min_by_key(|(_, entry)| (entry.task.until().is_none(), entry.task.until()))
         {
-            let place = self.places.remove(at);
-            return Some(Work::End(place.task, place.given));
+            let entry = self.entries.remove(at);
+            return Some(Work::End(entry.task, entry.given));
         }
-        let open = self.places.iter_mut().filter(|place| place.can_be_worked_at(now));
-        let place = open.min_by_key(|p| (p.workers, p.counted, p.slices > 0, p.number))?;
-        place.workers += 1;
-        place.slices += 1;
-        Some(Work::Slice(place.number, Arc::clone(&place.task)))
+        let open = self.entries.iter_mut().filter(|entry| entry.can_be_worked_at(now));
+        let entry = open.min_by_key(|p| (p.workers, p.counted, p.slices > 0, p.number))?;
+        entry.workers += 1;
+        entry.slices += 1;
+        Some(Work::Slice(entry.number, Arc::clone(&entry.task)))
     }
 
-    /// Takes a thread back from a slice; `whole` is false if the slice panicked.
+    /// Returns a thread from a slice; `whole` is false if the slice panicked.
     pub(crate) fn back(&mut self, number: u64, took: Duration, whole: bool) {
-        let Some(place) = self.places.iter_mut().find(|place| place.number == number) else {
+        let Some(entry) = self.entries.iter_mut().find(|entry| entry.number == number) else {
             return;
         };
-        place.workers = place.workers.saturating_sub(1);
-        place.given += took;
-        place.state = place.task.state();
-        let weight = if place.state == JobState::Searching { 1 } else { IMPROVING };
-        place.counted += took * weight;
-        place.broken |= !whole;
+        entry.workers = entry.workers.saturating_sub(1);
+        entry.given += took;
+        entry.state = entry.task.state();
+        let weight = if entry.state == JobState::Searching { 1 } else { IMPROVING };
+        entry.counted += took * weight;
+        entry.broken |= !whole;
     }
 
-    /// Cancels all.
+    /// Cancels all searches.
     pub(crate) fn cancel(&self) {
-        for place in &self.places {
-            place.task.cancel();
+        for entry in &self.entries {
+            entry.task.cancel();
         }
     }
 }
@@ -132,14 +132,14 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// A search that stands as it is told to.
-    struct Told {
+    /// A search in a given state.
+    struct TestTask {
         state: Mutex<JobState>,
         cut: AtomicBool,
         until: Option<Instant>,
     }
 
-    impl Task for Told {
+    impl Task for TestTask {
         fn slice(&self) {}
         fn state(&self) -> JobState {
             *self.state.lock().unwrap()
@@ -156,7 +156,7 @@ mod tests {
         fn end(&self, _: Duration) {}
     }
 
-    impl Told {
+    impl TestTask {
         fn state(state: JobState) -> Arc<Self> {
             Arc::new(Self { state: Mutex::new(state), cut: false.into(), until: None })
         }
@@ -170,7 +170,7 @@ mod tests {
         Duration::from_millis(number)
     }
 
-    /// The number of the search for the next slice.
+    /// The number of the search that gets the next slice.
     fn turn(queue: &mut Queue) -> Option<u64> {
         match queue.work(Instant::now()) {
             Some(Work::Slice(number, _)) => Some(number),
@@ -178,11 +178,11 @@ mod tests {
         }
     }
 
-    /// Threads that work for so long, where a slice of a search takes as long as its number says; what each search
-    /// was given meanwhile.
+    /// Simulates threads for a time, where `slices` gives the length of a slice of each search in milliseconds.
+    /// Returns the time that each search was given.
     fn work(queue: &mut Queue, threads: usize, time: Duration, slices: &[u64]) -> Vec<Duration> {
         let mut given = vec![Duration::ZERO; slices.len()];
-        // When a thread is done, and with what.
+        // The end of each running slice, with the number of its search.
         let mut busy: Vec<(Duration, u64)> = Vec::new();
         let mut now = Duration::ZERO;
         while now <= time {
@@ -202,12 +202,12 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_alike_is_given_the_same_however_long_its_slices_are() {
+    fn equal_searches_get_equal_time_with_slices_of_any_length() {
         let slices = [5, 8, 8, 20, 5, 31, 8];
         for threads in [1, 2, 3] {
             let mut queue = Queue::new();
             for _ in slices {
-                queue.add(Told::state(JobState::Searching));
+                queue.add(TestTask::state(JobState::Searching));
             }
             let given = work(&mut queue, threads, millis(10_000), &slices);
             let (least, most) = (given.iter().min().unwrap(), given.iter().max().unwrap());
@@ -218,13 +218,13 @@ mod tests {
     }
 
     #[test]
-    fn who_is_alone_has_all_threads_and_who_comes_has_the_next_slice() {
+    fn a_single_search_gets_all_threads_and_a_new_one_the_next_slice() {
         let mut queue = Queue::new();
-        queue.add(Told::state(JobState::Improving));
+        queue.add(TestTask::state(JobState::Improving));
         assert_eq!([turn(&mut queue), turn(&mut queue), turn(&mut queue)], [Some(0); 3]);
         queue.back(0, millis(5_000), true);
-        queue.add(Told::state(JobState::Searching));
-        queue.add(Told::state(JobState::Searching));
+        queue.add(TestTask::state(JobState::Searching));
+        queue.add(TestTask::state(JobState::Searching));
         assert_eq!([turn(&mut queue), turn(&mut queue)], [Some(1), Some(2)]);
         for number in [1, 2] {
             queue.back(number, millis(8), true);
@@ -232,29 +232,29 @@ mod tests {
         for _ in 0..2 {
             queue.back(0, millis(8), true);
         }
-        // No claim on what the first had before, and the first is not left out.
+        // No compensation for the time before, and the first search still gets slices.
         let given = work(&mut queue, 1, millis(3_000), &[8, 8, 8]);
         let share = |n: usize| given[n].as_millis();
         assert!(share(0) > 550 && share(1) < 1_250 && share(2) < 1_250, "{given:?}");
     }
 
     #[test]
-    fn of_those_that_were_given_the_same_who_was_never_worked_at_comes_first() {
+    fn at_equal_time_a_search_without_a_slice_comes_first() {
         let mut queue = Queue::new();
-        queue.add(Told::state(JobState::Searching));
+        queue.add(TestTask::state(JobState::Searching));
         assert_eq!(turn(&mut queue), Some(0));
         queue.back(0, Duration::ZERO, true);
-        queue.add(Told::state(JobState::Searching));
+        queue.add(TestTask::state(JobState::Searching));
         assert_eq!(turn(&mut queue), Some(1));
     }
 
     #[test]
-    fn who_has_found_something_gives_way() {
+    fn a_search_that_found_something_gets_less_time() {
         let mut queue = Queue::new();
         for state in
             [JobState::Improving, JobState::Searching, JobState::Improving, JobState::Searching]
         {
-            queue.add(Told::state(state));
+            queue.add(TestTask::state(state));
         }
         let given = work(&mut queue, 1, millis(6_000), &[5; 4]);
         for (improving, searching) in [(0, 1), (2, 3)] {
@@ -264,25 +264,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_is_ended_before_anything_is_begun() {
+    fn finished_searches_end_before_slices_begin() {
         let now = Instant::now();
-        let past = |millis| Told {
+        let past = |millis| TestTask {
             state: Mutex::new(JobState::Searching),
             cut: false.into(),
             until: now.checked_sub(self::millis(millis)),
         };
         let mut queue = Queue::new();
-        let told = [Told::state(JobState::Searching), past(1).into(), past(9).into()];
-        queue.add(told[0].clone());
+        let tasks = [TestTask::state(JobState::Searching), past(1).into(), past(9).into()];
+        queue.add(tasks[0].clone());
         assert_eq!(turn(&mut queue), Some(0));
-        queue.add(told[1].clone());
-        queue.add(told[2].clone());
+        queue.add(tasks[1].clone());
+        queue.add(tasks[2].clone());
         let mut ended = || match queue.work(now) {
             Some(Work::End(task, _)) => task.until(),
             _ => None,
         };
-        assert_eq!([ended(), ended()], [told[2].until, told[1].until]);
-        told[0].cancel();
+        assert_eq!([ended(), ended()], [tasks[2].until, tasks[1].until]);
+        tasks[0].cancel();
         assert_eq!(queue.len(), 1);
         assert!(queue.work(now).is_none(), "somebody is still at it");
         queue.back(0, millis(7), true);
@@ -291,25 +291,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dealt_is_waited_for_and_what_broke_is_dropped() {
+    fn running_slices_are_awaited_and_broken_searches_dropped() {
         let mut queue = Queue::new();
-        let told = Told::state(JobState::Searching);
-        queue.add(told.clone());
+        let task = TestTask::state(JobState::Searching);
+        queue.add(task.clone());
         assert_eq!([turn(&mut queue), turn(&mut queue)], [Some(0); 2]);
-        told.becomes(JobState::Draining);
+        task.becomes(JobState::Draining);
         queue.back(0, millis(1), true);
         assert!(queue.work(Instant::now()).is_none());
-        told.becomes(JobState::Ended);
+        task.becomes(JobState::Ended);
         queue.back(0, millis(1), true);
         assert!(matches!(queue.work(Instant::now()), Some(Work::End(..))));
 
-        let told = Told::state(JobState::Searching);
-        queue.add(told.clone());
+        let task = TestTask::state(JobState::Searching);
+        queue.add(task.clone());
         assert_eq!([turn(&mut queue), turn(&mut queue)], [Some(1); 2]);
         queue.back(1, millis(1), false);
         assert!(queue.work(Instant::now()).is_none() && queue.len() == 1);
         queue.back(1, millis(1), true);
         assert!(queue.work(Instant::now()).is_none() && queue.len() == 0);
-        assert_eq!(Arc::strong_count(&told), 1, "it is let go");
+        assert_eq!(Arc::strong_count(&task), 1, "it is let go");
     }
 }

@@ -1,20 +1,21 @@
-//! The report of a search (the finds, the tally of rejects, the reason to stop), and the fold of outcomes into it.
+//! The report of a search (results, tally of reject reasons, reason to stop), and its builder.
 //!
-//! Outcomes of attempts 0, 1, … are folded in the order of their numbers. Invariants: who made an attempt, and when, reaches
-//! nothing here; the tally is always there, above all when nothing was found, and `attempts = accepted + tally.total()`.
+//! Outcomes of attempts 0, 1, … are added in the order of their numbers. Invariants: the report does not depend on the
+//! thread or the time of an attempt; the tally is complete even if nothing was found, and `attempts = accepted +
+//! tally.total()`.
 
 use crate::{Accepted, Budget, Goal, Problem, Seed};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// The reason for which a search stopped.
+/// The reason why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The first find was asked for, and was made.
+    /// The first result was requested, and found.
     Found,
-    /// All the attempts were made.
+    /// All attempts were made.
     Attempts,
-    /// The time was over.
+    /// The time is over.
     Time,
     /// It was cancelled.
     Cancelled,
@@ -31,7 +32,7 @@ impl Display for Stop {
     }
 }
 
-/// Number of rejects by reason, in the order of the reasons.
+/// Number of rejected attempts by reason, in the order of the reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally<R: Ord>(BTreeMap<R, u64>);
 
@@ -42,17 +43,17 @@ impl<R: Ord> Default for Tally<R> {
 }
 
 impl<R: Ord> Tally<R> {
-    /// Counts a reject.
+    /// Counts a rejected attempt.
     pub fn count(&mut self, reason: R) {
         *self.0.entry(reason).or_insert(0) += 1;
     }
 
-    /// The reasons that came up, with their numbers.
+    /// The reasons that occurred, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (&R, u64)> {
         self.0.iter().map(|(reason, &n)| (reason, n))
     }
 
-    /// Counts the rejects of another search too.
+    /// Adds the tally of another search.
     pub fn add(&mut self, other: &Self)
     where
         R: Clone,
@@ -82,7 +83,7 @@ impl<R: Ord + Display> Display for Tally<R> {
     }
 }
 
-/// The reason for which a seed gave nothing.
+/// The reason why a seed has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoResult {
     /// Every attempt was rejected; the tally in words.
@@ -93,23 +94,23 @@ pub enum NoResult {
     Interrupted,
 }
 
-/// The whole answer of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<D, P, R: Ord> {
-    /// The finds, best first; of equal rank, the lower attempt first.
+    /// The accepted attempts, best first; of equal rank, the lower attempt number first.
     pub found: Vec<Accepted<D, P>>,
-    /// The tally of rejects.
+    /// The tally of reject reasons.
     pub tally: Tally<R>,
-    /// Number of attempts that count: for [`crate::Goal::First`], those up to the find.
+    /// Number of attempts that count: for [`crate::Goal::First`], those up to the accepted one.
     pub attempts: u64,
     /// Number of accepted attempts.
     pub accepted: u64,
-    /// The reason to stop.
+    /// The reason why the search stopped.
     pub stop: Stop,
 }
 
 impl<D, P, R: Ord> Default for Report<D, P, R> {
-    /// The report of no attempts.
+    /// The report of a search without attempts.
     fn default() -> Self {
         let (found, tally) = (Vec::new(), Tally::default());
         Self { found, tally, attempts: 0, accepted: 0, stop: Stop::Attempts }
@@ -117,10 +118,10 @@ impl<D, P, R: Ord> Default for Report<D, P, R> {
 }
 
 impl<D, P, R: Ord + Display> Report<D, P, R> {
-    /// The best find of a search from `seed`.
+    /// The best result of a search from `seed`.
     ///
     /// # Errors
-    /// [`NoResult`], which says why there is none.
+    /// [`NoResult`], with the reason.
     pub fn best(self, seed: Seed) -> Result<Accepted<D, P>, NoResult> {
         if self.stop == Stop::Cancelled {
             return Err(NoResult::Interrupted);
@@ -132,21 +133,21 @@ impl<D, P, R: Ord + Display> Report<D, P, R> {
     }
 }
 
-/// The outcome of one attempt: a find, or a reject.
+/// The outcome of one attempt: accepted, or a reject reason.
 pub(crate) type Outcome<D, P, R> = Result<Accepted<D, P>, R>;
 
-/// A report on its way.
-pub(crate) struct Fold<D, P, R: Ord> {
+/// A report under construction.
+pub(crate) struct ReportBuilder<D, P, R: Ord> {
     goal: Goal,
     report: Report<D, P, R>,
 }
 
-impl<D, P, R: Ord> Fold<D, P, R> {
+impl<D, P, R: Ord> ReportBuilder<D, P, R> {
     pub(crate) fn new(goal: Goal) -> Self {
         Self { goal, report: Report::default() }
     }
 
-    /// Number of outcomes taken.
+    /// Number of outcomes added.
     pub(crate) fn attempts(&self) -> u64 {
         self.report.attempts
     }
@@ -156,7 +157,7 @@ impl<D, P, R: Ord> Fold<D, P, R> {
         self.report.accepted
     }
 
-    pub(crate) fn take<Q>(&mut self, problem: &Q, outcome: Outcome<D, P, R>)
+    pub(crate) fn add<Q>(&mut self, problem: &Q, outcome: Outcome<D, P, R>)
     where
         Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
     {
@@ -170,7 +171,7 @@ impl<D, P, R: Ord> Fold<D, P, R> {
         }
     }
 
-    /// Keeps the best, in order; an equal rank goes behind those that came before it. Of those alike only the
+    /// Keeps the best results, in order; of equal rank, the earlier one first. Of results that are alike only the
     /// first in this order stays.
     fn keep<Q>(&mut self, problem: &Q, new: Accepted<D, P>)
     where
@@ -190,7 +191,7 @@ impl<D, P, R: Ord> Fold<D, P, R> {
         }
     }
 
-    /// The reason to stop here, if there is one.
+    /// The reason to stop now, if there is one.
     pub(crate) fn ended(&self, budget: &Budget) -> Option<Stop> {
         if self.goal == Goal::First && self.accepted() > 0 {
             Some(Stop::Found)
@@ -199,7 +200,7 @@ impl<D, P, R: Ord> Fold<D, P, R> {
         }
     }
 
-    pub(crate) fn report(self, stop: Stop) -> Report<D, P, R> {
+    pub(crate) fn finish(self, stop: Stop) -> Report<D, P, R> {
         Report { stop, ..self.report }
     }
 }

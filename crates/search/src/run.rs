@@ -1,11 +1,10 @@
-//! The search itself: attempts in rounds, on one thread or many, folded in the order of their numbers.
+//! The search itself: attempts in rounds, on one thread or several, added to the report in the order of their numbers.
 //!
-//! A round is a run of consecutive attempt numbers. Its attempts may be made in any order on any
-//! thread; their outcomes are folded one by one in the order of the numbers, so that what is folded
-//! never depends on the threads. Only a time limit or a cancellation can cut a round short, and then
-//! what is folded is the longest unbroken run of finished attempts.
+//! A round is a range of consecutive attempt numbers. Threads make its attempts in any order, but the outcomes are
+//! added in the order of the numbers, so the report does not depend on the threads. Only a time limit or a
+//! cancellation can cut a round short. Then the report covers the longest unbroken run of finished attempts.
 
-use crate::report::Fold;
+use crate::report::ReportBuilder;
 use crate::{Accepted, Attempt, Budget, Control, Problem, Report, Seed, Stop};
 use clock::Instant;
 use rayon::ThreadPool;
@@ -13,9 +12,9 @@ use rayon::prelude::*;
 use std::cell::RefCell;
 use std::fmt::Display;
 
-/// An attempt may need as much stack as the program's own thread has, more than a thread is given otherwise.
+/// Stack size of a thread, in bytes: that of the main thread, which is more than the default.
 pub(crate) const STACK: usize = 8 << 20;
-/// The attempts of the first round for each thread; rounds grow fourfold up to [`LAST_ROUND`].
+/// Number of attempts per thread in the first round; rounds grow fourfold up to [`LAST_ROUND`].
 const FIRST_ROUND: u64 = 4;
 const LAST_ROUND: u64 = 1024;
 
@@ -28,8 +27,8 @@ type Outcome<P> = Result<
 
 /// Searches `problem` from `seed` within `budget`.
 ///
-/// With a budget of attempts the report is the same for any number of threads. With a limit of time
-/// the report names the winning attempt, and replaying that number gives the same candidate.
+/// With a budget of attempts the report is the same for any number of threads. With a time limit the report contains
+/// the number of the winning attempt, and replaying that number gives the same candidate.
 pub fn run<P: Problem>(
     problem: &P,
     seed: Seed,
@@ -39,8 +38,8 @@ pub fn run<P: Problem>(
     run_with(problem, seed, budget, control, &mut P::Scratch::default())
 }
 
-/// The same, with the caller's working memory for what runs on the caller's own thread: for one search
-/// after another.
+/// As [`run()`], with the caller's working memory for attempts on the caller's thread, to be reused by further
+/// searches.
 pub fn run_with<P: Problem>(
     problem: &P,
     seed: Seed,
@@ -54,13 +53,13 @@ pub fn run_with<P: Problem>(
     }
     match pool(threads) {
         Ok(pool) => pool.install(|| rounds(problem, seed, budget, control, threads as u64)),
-        // If the system gives no more threads, the answer is the same on this one.
+        // Without more threads the result is the same on this one.
         Err(_) => sequential(problem, seed, budget, control, scratch),
     }
 }
 
 impl<D: Send, P: Send, R: Ord + Clone + Display + Send> Report<D, P, R> {
-    /// Makes one more attempt, of a problem with the same results, and counts it like the others.
+    /// Makes one more attempt, of a problem with the same types, and adds its outcome.
     pub fn try_once<Q>(&mut self, problem: &Q, attempt: Attempt, scratch: &mut Q::Scratch)
     where
         Q: Problem<Candidate = D, Proof = P, RejectReason = R>,
@@ -77,7 +76,7 @@ impl<D: Send, P: Send, R: Ord + Clone + Display + Send> Report<D, P, R> {
     }
 }
 
-/// So many threads, each with stack enough.
+/// A pool of threads with large stacks.
 pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
     rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build()
 }
@@ -94,15 +93,15 @@ fn sequential<P: Problem>(
     scratch: &mut P::Scratch,
 ) -> Answer<P> {
     let clock = Clock::start(budget, control);
-    let mut fold = Fold::new(budget.goal);
+    let mut builder = ReportBuilder::new(budget.goal);
     let stop = loop {
-        if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
+        if let Some(stop) = builder.ended(budget).or_else(|| clock.ended()) {
             break stop;
         }
-        fold.take(problem, attempt(problem, seed.attempt(fold.attempts()), scratch));
-        tell(control, &fold);
+        builder.add(problem, attempt(problem, seed.attempt(builder.attempts()), scratch));
+        tell(control, &builder);
     };
-    fold.report(stop)
+    builder.finish(stop)
 }
 
 fn rounds<P: Problem>(
@@ -113,13 +112,13 @@ fn rounds<P: Problem>(
     threads: u64,
 ) -> Answer<P> {
     let clock = Clock::start(budget, control);
-    let mut fold = Fold::new(budget.goal);
+    let mut builder = ReportBuilder::new(budget.goal);
     let mut round = FIRST_ROUND * threads;
     let stop = loop {
-        if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
+        if let Some(stop) = builder.ended(budget).or_else(|| clock.ended()) {
             break stop;
         }
-        let start = fold.attempts();
+        let start = builder.attempts();
         let end = budget.attempts.map_or(start + round, |most| most.min(start + round));
         let outcomes: Vec<Option<Outcome<P>>> = (start..end)
             .into_par_iter()
@@ -132,19 +131,19 @@ fn rounds<P: Problem>(
             )
             .collect();
         for outcome in outcomes.into_iter().map_while(|outcome| outcome) {
-            fold.take(problem, outcome);
-            if fold.ended(budget).is_some() {
+            builder.add(problem, outcome);
+            if builder.ended(budget).is_some() {
                 break;
             }
         }
-        tell(control, &fold);
+        tell(control, &builder);
         round = (round * 4).min(LAST_ROUND * threads);
     };
-    fold.report(stop)
+    builder.finish(stop)
 }
 
-fn tell<D, P, R: Ord>(control: &Control<'_>, fold: &Fold<D, P, R>) {
-    (control.progress)(fold.attempts(), fold.accepted());
+fn tell<D, P, R: Ord>(control: &Control<'_>, builder: &ReportBuilder<D, P, R>) {
+    (control.progress)(builder.attempts(), builder.accepted());
 }
 
 /// Makes, proves and ranks one attempt.
@@ -159,7 +158,7 @@ pub(crate) fn attempt<P: Problem>(
     Ok(Accepted { attempt: attempt.number(), rank, candidate, proof })
 }
 
-/// The two ways a search can be cut short from outside.
+/// Cancellation and time limit.
 struct Clock<'a> {
     deadline: Option<Instant>,
     control: &'a Control<'a>,
@@ -179,7 +178,7 @@ impl<'a> Clock<'a> {
     }
 }
 
-/// A pool of threads for work in parts.
+/// A thread pool for work in parts.
 ///
 /// ```
 /// let squares = quandary_search::Pool::new(2).map(vec![1, 2, 3], |n| n * n);
@@ -192,15 +191,15 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// A pool of `threads`: 0 for one per core, 1 for the caller's own thread. Where the system gives no
-    /// more threads, the caller's own does all the work.
+    /// A pool of `threads`: 0 for one per core, 1 for the caller's own thread. If the system provides no more threads,
+    /// the caller's thread does all the work.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         let threads = if threads == 0 { cores() } else { threads };
         Self { pool: if threads == 1 { None } else { pool(threads).ok() } }
     }
 
-    /// Results of `work` on each part, in the order of the parts.
+    /// The results of `work` on each part, in the order of the parts.
     pub fn map<T: Send, R: Send>(
         &self,
         parts: Vec<T>,
@@ -261,7 +260,7 @@ mod tests {
         }
     }
 
-    /// The best of each kind, against all finds in their order.
+    /// The best of each kind, compared with all accepted attempts in order.
     #[test]
     fn of_those_alike_only_the_best_is_kept() {
         let all = search(1, Goal::Best(usize::MAX), 3_000, 1).found;
@@ -310,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_find_is_told_or_why_there_is_none() {
+    fn the_best_result_or_the_reason_for_none_is_returned() {
         let seed = Seed::new(42).unwrap();
         let report = search(2, Goal::Best(2), 2_000, 13);
         let best = report.found.first().cloned();

@@ -1,8 +1,8 @@
-//! Threads that many searches share, slice by slice.
+//! A scheduler: searches share its threads slice by slice.
 //!
-//! Whoever brings a search gets a fair share of the threads at once, whoever is there alone gets all of them, and
-//! none waits for another to end ([`crate::queue`] says whose turn it is). Invariant: what a search finds in so many
-//! attempts does not depend on who shares the threads with it; a search that panics ends alone.
+//! A new search gets a fair share of the threads at once, a search that is alone gets all of them, and no search waits
+//! for another to end ([`crate::queue`] decides whose turn it is). Invariant: the results of a number of attempts do
+//! not depend on the other searches; a search that panics does not affect others.
 
 use crate::job::{Job, Search, effort};
 use crate::queue::{Queue, Work};
@@ -36,9 +36,9 @@ use std::{io, thread};
 ///     }
 /// }
 ///
-/// /// Asks for them.
-/// struct Asker(Sender<u64>);
-/// impl Job for Asker {
+/// /// A search for them.
+/// struct LargeNumbers(Sender<u64>);
+/// impl Job for LargeNumbers {
 ///     type Candidate = u64;
 ///     type Proof = ();
 ///     type RejectReason = &'static str;
@@ -54,7 +54,7 @@ use std::{io, thread};
 /// let scheduler = Scheduler::new(2, 100)?;
 /// let budget = Budget { goal: Goal::First, attempts: Some(1000), time: None };
 /// let (sender, found) = channel();
-/// let handle = scheduler.search(Asker(sender), Seed::new(1)?, budget)?;
+/// let handle = scheduler.search(LargeNumbers(sender), Seed::new(1)?, budget)?;
 /// assert!(found.recv()? > 900);
 /// drop(handle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,18 +64,18 @@ pub struct Scheduler {
     most: usize,
 }
 
-/// The reason for which a search was refused.
+/// The reason why a search was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// There are as many as there may be.
+    /// The largest number of searches is reached.
     #[error("there are as many searches already as there may be: {0}")]
     Full(usize),
-    /// It was told to stop.
+    /// The scheduler was stopped.
     #[error("the scheduler is stopped")]
     Stopped,
 }
 
-/// A claim on a search under way. Dropping it cancels the search, unless it has ended.
+/// The handle of a search. Dropping it cancels the search, unless it has ended.
 #[must_use = "a search whose handle is dropped is cancelled"]
 pub struct JobHandle(Arc<AtomicBool>);
 
@@ -93,17 +93,17 @@ struct Shared {
 
 struct Inner {
     queue: Queue,
-    /// Takes no more, and ends what is there.
+    /// No new searches are accepted, and the present ones end.
     stopped: bool,
-    /// Nobody is left to be told anything.
+    /// The scheduler was dropped.
     closed: bool,
 }
 
 impl Scheduler {
-    /// So many threads, 0 for one a core, for at most so many searches at one time.
+    /// A scheduler with a number of threads (0 for one per core) and a largest number of searches at one time.
     ///
     /// # Errors
-    /// When the system gives no thread at all; with fewer than asked for it works on.
+    /// Fails if the system provides no thread at all; fewer threads than requested are accepted.
     pub fn new(threads: usize, most: usize) -> io::Result<Self> {
         let threads = if threads == 0 { cores() } else { threads };
         let inner = Inner { queue: Queue::new(), stopped: false, closed: false };
@@ -119,10 +119,10 @@ impl Scheduler {
         Ok(Self { shared, most })
     }
 
-    /// Begins a search; its limit of time runs from now on.
+    /// Starts a search; its time limit runs from now on.
     ///
     /// # Errors
-    /// [`Refused`] when there are too many, or after [`Scheduler::stop`].
+    /// [`Refused`] if there are too many searches, or after [`Scheduler::stop`].
     pub fn search<C: Job>(&self, job: C, seed: Seed, budget: Budget) -> Result<JobHandle, Refused> {
         let search = Search::new(job, seed, budget);
         let handle = JobHandle(search.cancelled());
@@ -139,13 +139,13 @@ impl Scheduler {
         Ok(handle)
     }
 
-    /// Number of searches that go on although they have found something.
+    /// Number of searches that continue after finding something.
     #[must_use]
     pub fn improving(&self) -> usize {
         self.shared.inner().queue.improving()
     }
 
-    /// Ends all searches with what they have found, and takes no more.
+    /// Ends all searches with their results so far, and accepts no more.
     pub fn stop(&self) {
         let mut inner = self.shared.inner();
         inner.stopped = true;
@@ -156,7 +156,7 @@ impl Scheduler {
 }
 
 impl Drop for Scheduler {
-    /// The threads end after what they are at; searches that are left are dropped.
+    /// The threads end after their present work; remaining searches are dropped.
     fn drop(&mut self) {
         let mut inner = self.shared.inner();
         (inner.stopped, inner.closed) = (true, true);
@@ -171,26 +171,26 @@ impl Shared {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does one work after another, as long as there is somebody to be told.
+    /// Does work until the scheduler is dropped.
     fn work(&self) {
         while let Some(work) = self.next_work() {
             match work {
                 Work::Slice(number, task) => {
                     let begin = effort();
-                    // The remains of a search that panics are not looked at again.
+                    // A search that panicked is not used again.
                     let whole = catch_unwind(AssertUnwindSafe(|| task.slice())).is_ok();
                     let took = effort().saturating_sub(begin);
                     self.inner().queue.back(number, took, whole);
                 }
                 Work::End(task, given) => {
-                    // Whoever waited hears of a panic by hearing nothing more.
+                    // After a panic the receiver gets no report.
                     let _ = catch_unwind(AssertUnwindSafe(|| task.end(given)));
                 }
             }
         }
     }
 
-    /// The next work; waited for if there is none.
+    /// The next work; waits if there is none.
     fn next_work(&self) -> Option<Work> {
         let mut inner = self.inner();
         loop {

@@ -1,20 +1,19 @@
 //! Seeds, and the random streams drawn from them: seed → attempt → phase → stream.
 //!
-//! A [`Stream`] is Xoshiro256++ (Blackman and Vigna, 2019), keyed by the seed, the attempt's number
-//! and the phase's name, so that a phase draws the same numbers whatever the phases before it drew.
-//! Ranges, shuffles and fractions are worked out here, on `next_u64` alone, and `usize` is never
-//! sampled: a library's own sampling may change between releases and between word sizes.
+//! A [`Stream`] is Xoshiro256++ (Blackman and Vigna, 2019). Its key is the seed, the attempt's number and the phase's
+//! name, so a phase does not depend on what other phases draw. Ranges, shuffles and fractions are computed here from
+//! `next_u64` alone, and `usize` is never sampled: the sampling of a library may differ between releases and word
+//! sizes.
 //!
-//! Invariant: the same (seed, attempt, phase) gives the same stream for ever. A change of anything
-//! in this file is a new algorithm version of every generator.
+//! Invariant: the same (seed, attempt, phase) always gives the same stream. A change of anything in this file requires
+//! a new algorithm version of every generator.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::SystemTime;
 
-/// The number a search starts from: at most [`Seed::MAX`], so that JSON readers that keep numbers
-/// as doubles hold it exactly.
+/// The seed of a search: at most [`Seed::MAX`], so JSON readers that store numbers as doubles represent it exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Seed(u64);
 
@@ -30,13 +29,13 @@ impl Seed {
     /// A seed, if `value` is at most [`Seed::MAX`].
     ///
     /// # Errors
-    /// [`SeedError`] when it is larger.
+    /// [`SeedError`] if it is larger.
     pub fn new(value: u64) -> Result<Self, SeedError> {
         if value <= Self::MAX { Ok(Self(value)) } else { Err(SeedError(value)) }
     }
 
-    /// A seed drawn from the clock, the process and the system's own randomness, with room above it for `count`
-    /// consecutive ones.
+    /// A seed drawn from the clock, the process id and the randomness of the system; at least `count` larger seeds
+    /// exist.
     #[must_use]
     pub fn random(count: u64) -> Self {
         let mut hasher = RandomState::new().build_hasher();
@@ -46,7 +45,7 @@ impl Seed {
         Self((hasher.finish() >> 11).min(Self::MAX.saturating_sub(count)))
     }
 
-    /// The seed `n` after this one, if it is still a seed.
+    /// The seed `n` after this one, if it exists.
     #[must_use]
     pub fn after(self, n: u64) -> Option<Self> {
         Self::new(self.0.checked_add(n)?).ok()
@@ -65,7 +64,7 @@ impl Seed {
     }
 }
 
-/// One numbered try of a search: the source of the streams of its phases.
+/// One numbered attempt of a search: the source of the streams of its phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt {
     seed: Seed,
@@ -85,14 +84,14 @@ impl Attempt {
         self.seed
     }
 
-    /// The same attempt at a part of the whole: its phases share no stream with those of other parts, whatever
-    /// they are called.
+    /// The same attempt for a part of the result: its phases share no stream with those of other parts, even if they
+    /// have the same names.
     #[must_use]
     pub fn part(self, name: &str) -> Attempt {
         Attempt { seed: Seed(self.phase(name).next_u64() >> 11), number: self.number }
     }
 
-    /// The stream of the phase called `name`; each phase has a name of its own.
+    /// The stream of the phase `name`. Each phase has a unique name.
     #[must_use]
     pub fn phase(self, name: &str) -> Stream {
         let key = mix(self.seed.0 ^ mix(self.number ^ mix(fnv1a(name))));
@@ -100,7 +99,7 @@ impl Attempt {
     }
 }
 
-/// A stream of random numbers, with the sampling that every generator of the house uses.
+/// A stream of random numbers, with the sampling functions for all generators.
 #[derive(Clone, Debug)]
 pub struct Stream(Xoshiro256PlusPlus);
 
@@ -157,13 +156,13 @@ impl Stream {
         self.unit() < p
     }
 
-    /// One of the elements, or none of an empty slice.
+    /// One of the elements; `None` for an empty slice.
     #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.index(items.len()))
     }
 
-    /// Puts the elements into a random order (Fisher and Yates, from the end).
+    /// Shuffles the elements (Fisher and Yates, from the end).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.index(last + 1);

@@ -1,4 +1,4 @@
-//! Sampling is what it is defined as, and pinned for ever.
+//! Tests that sampling follows its definition, with pinned values.
 
 use super::*;
 use proptest::prelude::*;
@@ -20,8 +20,8 @@ const PINNED: [u64; 4] = [
     14_551_412_149_726_626_149,
 ];
 
-/// A number below a bound by the definition: of the 2^64 that are drawn as many are thrown away as are left over when
-/// each number gets the same share.
+/// A number below a bound, by definition: of the 2^64 values, the remainder that would favour some numbers is
+/// rejected.
 fn below(draw: &mut Stream, bound: u64) -> u64 {
     let left_over = (1u128 << 64) % u128::from(bound);
     loop {
@@ -34,7 +34,7 @@ fn below(draw: &mut Stream, bound: u64) -> u64 {
 
 #[test]
 fn numbers_below_a_bound_are_drawn_as_the_definition_says() {
-    // Of the larger bounds many draws are thrown away; of a power of two none is.
+    // Large bounds reject many values; a power of two rejects none.
     for bound in [1, 2, 3, 10, 1 << 40, 3 << 62, (1 << 63) + 1, u64::MAX, 5_000_000_000_000_000_000]
     {
         let (mut fast, mut naive) = (stream(5, 1, "below"), stream(5, 1, "below"));

@@ -3,10 +3,10 @@
 use super::problem::Problem;
 use axum::http::{HeaderMap, StatusCode, header};
 
-/// Size in bytes from which an answer is compressed; a smaller one fits into a packet or two as it is.
+/// Least size in bytes of a compressed answer; a smaller one fits into one or two packets anyway.
 pub(super) const WORTH_IT: u64 = 1024;
 
-/// The codings that a client takes.
+/// The codings that a client accepts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Codings {
     pub(super) brotli: bool,
@@ -20,8 +20,8 @@ impl Codings {
     }
 }
 
-/// The one of `offers` (media types) that the client likes best; of equals the first. Without the header it is the
-/// first, and none where nothing fits.
+/// The offer (by media type) with the highest quality; ties go to the first. Without the header, the first offer;
+/// `None` if none is accepted.
 fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> Option<&'a T> {
     let said = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let ranges: Vec<&str> = said.flat_map(|value| value.split(',')).collect();
@@ -38,10 +38,10 @@ fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> Option<&'a 
     best.map(|(_, offer)| offer)
 }
 
-/// The format that a body asks for, else the one that its head likes best.
+/// The format requested by the body, else the preferred one of the header.
 ///
 /// # Errors
-/// When nothing that the head accepts can be had.
+/// If no format is accepted by the header.
 pub(super) fn format<F: Copy>(
     given: Option<F>,
     headers: &HeaderMap,
@@ -54,7 +54,7 @@ pub(super) fn format<F: Copy>(
     })
 }
 
-/// True if the client takes answers of a coding, such as gzip: the header `Accept-Encoding`.
+/// True if the header `Accept-Encoding` accepts a coding, such as gzip.
 fn takes(headers: &HeaderMap, coding: &str) -> bool {
     let wanted = coding;
     let said = headers.get_all(header::ACCEPT_ENCODING).iter();

@@ -1,8 +1,8 @@
-//! Answers in flight: what a client is given and has not read, counted until it has.
+//! Answers in flight: bytes that a client has not read yet count against quotas.
 //!
-//! The bytes of a large answer are held until the last of them is sent, and so is the place of a client that asks
-//! through a proxy. Small answers need no room, since there are only so many connections; nor do those whose bytes are
-//! shared. Invariant: an answer for which there is no room is thrown away at once.
+//! A large answer holds its bytes of the quota until the last one is sent. A client behind a proxy holds its place
+//! just as long. Small answers take no quota, because the number of connections is limited; neither do answers with
+//! shared bytes. Invariant: an answer without quota is dropped at once.
 
 use super::AppState;
 use super::clients::{Client, is_proxied, too_many};
@@ -19,20 +19,20 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-/// An answer of no more bytes needs no room.
+/// The most bytes of an answer that takes no quota.
 const SMALL: u64 = 16 << 10;
 
-/// Counts the places of clients behind proxies, and the bytes of all.
+/// Counts the places of clients behind proxies, and the bytes of all answers.
 ///
 /// # Errors
-/// 429 where the client has its share of places, 503 where there is no room for the answer.
+/// 429 if the client has its share of places, 503 if there is no quota for the answer.
 pub(super) async fn counted(
     State(state): State<AppState>,
     client: Client,
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    // Whoever comes without a proxy has a connection, which is counted itself.
+    // Without a proxy the client's connection is counted instead.
     let place = match is_proxied(&request, &state.config.rate.trusted_proxies) {
         true => Some(state.places.take(client, 1).map_err(|_| too_many())?),
         false => None,
@@ -48,11 +48,11 @@ pub(super) async fn counted(
     };
     Ok(match (&place, &room) {
         (None, None) => response,
-        _ => response.map(|body| Body::new(Held { body, holds: Arc::new([place, room]) })),
+        _ => response.map(|body| Body::new(CountedBody { body, holds: Arc::new([place, room]) })),
     })
 }
 
-/// Refuses work for a client that has much to read still, before anything is made for it.
+/// Refuses work, before it begins, for a client that has not read much of its answers.
 ///
 /// # Errors
 /// 503.
@@ -63,7 +63,7 @@ pub(super) fn has_read(state: &AppState, client: Client) -> Result<(), Problem> 
     }
 }
 
-/// Whoever has the room reads within the time of a client that does not, or is cut off.
+/// 503: the quota is free again within the write timeout, since clients that do not read are cut off.
 fn no_room(full: Full, state: &AppState) -> Problem {
     let words = match full {
         Full::All => "Too many large answers are being read at once.",
@@ -73,16 +73,16 @@ fn no_room(full: Full, state: &AppState) -> Problem {
     Problem::overloaded(words).retry_after(time.as_secs())
 }
 
-/// A place, and room for bytes.
+/// A place, and a quota of bytes.
 type Holds = Arc<[Option<Hold>; 2]>;
 
-/// A body whose bytes hold something until they are sent.
-struct Held {
+/// A body that holds quotas until its bytes are sent.
+struct CountedBody {
     body: Body,
     holds: Holds,
 }
 
-/// Bytes that hold something until they are dropped.
+/// Bytes that hold quotas until they are dropped.
 struct Piece {
     bytes: Bytes,
     _holds: Holds,
@@ -94,7 +94,7 @@ impl AsRef<[u8]> for Piece {
     }
 }
 
-impl HttpBody for Held {
+impl HttpBody for CountedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -127,7 +127,7 @@ mod tests {
         let room = Quota::new(9, 9);
         let client = Client::NOBODY;
         let holds = Arc::new([None, Some(room.take(client, 9).unwrap())]);
-        let held = Held { body: "nine byte".into(), holds };
+        let held = CountedBody { body: "nine byte".into(), holds };
         let bytes = to_bytes(Body::new(held), usize::MAX).await.unwrap();
         assert_eq!(&bytes[..], b"nine byte");
         let last = bytes.slice(8..);

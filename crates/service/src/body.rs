@@ -1,10 +1,10 @@
-//! Requests, understood strictly: bodies, read within a size, a room and a time; and parameters of the path and the query.
+//! Strict reading of requests: bodies, limited by size, quota and time; and parameters of path and query.
 //!
-//! A client's quota is charged for the bytes that have arrived of a body, not for those that are promised, until the body is understood.
-//! Small ones need none, since there are only so many connections. Invariants: what is wrong is said by status: 415 for
-//! what is not said to be JSON, 413 for too much, 408 for too slow, 503 where there is no room, 400 for what is no
-//! JSON, 422 with the field and what is known for JSON that is no request; a parameter that is unknown, missing or wrong is
-//! told like a field of a body.
+//! A client's quota is charged for the bytes of a body that have arrived, not for the declared length, until the body
+//! is parsed. Small bodies take no quota, because the number of connections is limited. Invariants: the status names
+//! the error. 415: the content type is not JSON; 413: too large; 408: too slow; 503: no quota; 400: no well-formed
+//! JSON; 422, with the field and the known values: no valid request. An unknown, missing or wrong parameter is
+//! reported like a field of a body.
 
 use super::AppState;
 use super::clients::Client;
@@ -25,37 +25,37 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Number of bytes of a body that is too large which are read and thrown away.
+/// Number of bytes beyond the limit of a body that are still read and discarded.
 const HEARD_OUT: usize = 4 << 20;
-/// As much of a body needs no room.
+/// The most bytes of a body that takes no quota.
 const SMALL: usize = 4 << 10;
-/// Longest time of waiting for room.
+/// Longest wait for quota.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A request in JSON of the usual size, read and understood.
-pub(crate) struct Asked<T>(pub T);
+/// A parsed request from a JSON body of the usual size.
+pub(crate) struct JsonBody<T>(pub T);
 
-/// A body with a level in it, read and not yet understood: that takes time, and is for the pool.
+/// An unparsed body with a level. Parsing takes time and belongs in the pool.
 pub(crate) struct LevelBody(Whole);
 
-/// A whole body, and the room that it takes.
+/// A complete body, and its quota.
 struct Whole {
     bytes: Vec<u8>,
     _room: Hold,
 }
 
-/// What has come of a body, and the room that it takes.
+/// The received part of a body, and its quota.
 struct Coming {
     bytes: Vec<u8>,
     room: Hold,
-    /// The largest number of bytes that are kept.
+    /// The largest number of bytes kept.
     most: usize,
-    /// The reason for which nothing is kept any more; `None` while it is.
+    /// The reason why the rest is discarded; `None` as long as bytes are kept.
     full: Option<Full>,
 }
 
 impl LevelBody {
-    /// Reads the request, and gives back the room.
+    /// Parses the request and frees the quota.
     ///
     /// # Errors
     /// As [`parse`].
@@ -64,7 +64,7 @@ impl LevelBody {
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<AppState> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {
@@ -96,7 +96,7 @@ async fn read(
     }
     let Ok(client) = Client::from_request_parts(&mut parts, state).await;
     let time = seconds(state.config.timeouts.body_seconds);
-    // The size that it says that it has, or the most that it may have; nothing is kept of one that is too large.
+    // The declared length, or the limit. Nothing is kept of a body that is too large.
     let said = body.size_hint().exact().map_or(most, |bytes| bytes.min(usize::MAX as u64) as usize);
     let kept = if said <= most { said } else { 0 };
     let mut coming = Coming { bytes: Vec::new(), room: room.none(client), most: kept, full: None };
@@ -110,15 +110,15 @@ async fn read(
 }
 
 impl Coming {
-    /// Keeps a piece. Where there is no room within [`PATIENCE`], all that has come is thrown away, and so is what
-    /// comes: the rest of the body is heard out.
+    /// Keeps a piece. Without quota within [`PATIENCE`], the part received so far is discarded, and the rest is read
+    /// and discarded too.
     async fn keep(&mut self, piece: &[u8]) {
         let length = self.bytes.len() + piece.len();
         if length > self.most {
             return self.throw_away();
         }
         if length > self.bytes.capacity() {
-            // Doubled, so that little is copied; what is held is so at most twice what has come.
+            // Doubling copies little and holds at most twice the received bytes.
             let wanted = length.max(2 * self.bytes.capacity()).max(SMALL).min(self.most);
             if let Err(full) = self.make_room(wanted).await {
                 self.full = Some(full);
@@ -129,13 +129,13 @@ impl Coming {
         self.bytes.extend_from_slice(piece);
     }
 
-    /// Throws away what has come, and what will.
+    /// Discards the received part and the rest.
     fn throw_away(&mut self) {
         (self.bytes, self.most) = (Vec::new(), 0);
         self.room.free();
     }
 
-    /// Takes room for `wanted` bytes in all.
+    /// Takes quota for `wanted` bytes in total.
     async fn make_room(&mut self, wanted: usize) -> Result<(), Full> {
         match wanted {
             ..=SMALL => Ok(()),
@@ -144,7 +144,7 @@ impl Coming {
     }
 }
 
-/// Whatever takes the room has arrived after the time of a body, or was turned away.
+/// 503: the quota is free again within the time of a body.
 fn no_room(full: Full, time: Duration) -> Problem {
     let words = match full {
         Full::All => "Too many large bodies are being sent at once.",
@@ -161,8 +161,8 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
 }
 
-/// Takes in a body of no more than `most` bytes piece by piece. Of what is too large some is still read: a client that
-/// is cut off while it writes does not get to read why.
+/// Reads a body of at most `most` bytes piece by piece. A larger one is read somewhat further: a client that is cut
+/// off while it writes would not read the error.
 async fn collect(mut body: Body, most: usize, coming: &mut Coming) -> Result<(), Problem> {
     if body.size_hint().lower() > (most + HEARD_OUT) as u64 {
         return Err(too_large(most));
@@ -185,20 +185,20 @@ fn too_large(most: usize) -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, words)
 }
 
-/// Reads a request, which is one JSON object.
+/// Parses a request, a single JSON object.
 ///
 /// # Errors
-/// The fault, with the field and what is known.
+/// The error, with the field and the known values.
 pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let Object(value) = serde_path_to_error::deserialize(&mut json)
-        .map_err(|error| told(&error.path().to_string(), error.inner()))?;
-    json.end().map_err(|error| told("", &error))?;
+        .map_err(|error| json_error(&error.path().to_string(), error.inner()))?;
+    json.end().map_err(|error| json_error("", &error))?;
     Ok(value)
 }
 
 /// The problem document of an error of the JSON reader.
-fn told(path: &str, error: &serde_json::Error) -> Problem {
+fn json_error(path: &str, error: &serde_json::Error) -> Problem {
     if error.classify() != Category::Data {
         return Problem::new(StatusCode::BAD_REQUEST, format!("The body is no JSON: {error}"));
     }
@@ -217,28 +217,28 @@ pub(super) fn unreadable(path: &str, said: &str) -> Problem {
     Problem::unprocessable(&field, diagnostics::of_json(said)).known(known(said))
 }
 
-/// The field that a message says is missing or given twice.
+/// The field that a message calls missing or duplicate.
 fn missing(said: &str) -> Option<&str> {
     let rest = said.strip_prefix("missing field `").or(said.strip_prefix("duplicate field `"))?;
     rest.strip_suffix('`')
 }
 
-/// The field that a message says is unknown.
+/// The field that a message calls unknown.
 fn unknown(said: &str) -> Option<&str> {
     Some(said.strip_prefix("unknown field `")?.split_once("`, ")?.0)
 }
 
-/// The names that a message lists after saying that another one is unknown.
+/// The known names listed in a message about an unknown one.
 fn known(said: &str) -> Vec<&str> {
     let unknown = said.starts_with("unknown field `") || said.starts_with("unknown variant `");
     let listed = said.rsplit_once("`, expected ").filter(|_| unknown).map(|(_, listed)| listed);
     listed.unwrap_or_default().split('`').skip(1).step_by(2).collect()
 }
 
-/// The parts of the path that the route leaves open.
+/// The variable segments of the path.
 pub(super) struct Segments<T>(pub(super) T);
 
-/// The parameters behind the question mark.
+/// The parameters of the query.
 pub(super) struct Params<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Segments<T> {
@@ -269,7 +269,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
 /// Reads a date.
 pub(super) fn date(text: &str, field: &str) -> Result<Date, Problem> {
     let wrong = || Problem::unprocessable(field, format!("{text:?} is no date such as 2026-12-01"));
-    // Other forms that dates are written in would be other names of the same resource.
+    // Other forms of a date would be further addresses of the same resource.
     let read = text.parse::<Date>().ok().filter(|date| date.year() >= 1);
     read.filter(|date| date.to_string() == text).ok_or_else(wrong)
 }
@@ -277,7 +277,7 @@ pub(super) fn date(text: &str, field: &str) -> Result<Date, Problem> {
 /// The days of a range, both ends included, at most `most`.
 ///
 /// # Errors
-/// When they are the wrong way round, or more than so many.
+/// If `to` is before `from`, or there are more than `most` days.
 pub(super) fn days_of(from: Date, to: Date, most: i32) -> Result<Vec<Date>, Problem> {
     let days = from.until(to).map_or(i32::MAX, |span| span.get_days());
     match days {

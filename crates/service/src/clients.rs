@@ -1,13 +1,12 @@
-//! Clients, and what each may do: the rate of its requests, and wrong keys, with the time after which another one is looked at.
+//! Clients and their limits: the rate of requests, and pauses after wrong keys.
 //!
-//! A client is the other end of the connection. Where that is a trusted proxy, it is the last address in
-//! `X-Forwarded-For` that is not a trusted proxy itself: what stands before it anybody could have written.
+//! A client is the other end of the connection. If that is a trusted proxy, it is the last address in
+//! `X-Forwarded-For` that is not a trusted proxy itself; a client could forge the addresses before it.
 //!
-//! The first few wrong keys cost nothing, for whoever mistypes; each further one doubles the time in which no key of that
-//! client is looked at, a right one neither: else guessing would go on. What is not looked at does not lengthen the time, so
-//! that an operator behind the same address as somebody who guesses waits for [`LONGEST`] at most once that one has
-//! given up. Invariants: without trusted proxies the header changes nothing; memory is bounded, however many clients there
-//! are.
+//! The first few wrong keys have no effect, to allow for typing errors. Each further one doubles the pause in which no
+//! key of that client is checked, not even a right one: otherwise guessing could continue. An unchecked key does not
+//! lengthen the pause. So an operator who shares an address with a guesser waits at most [`LONGEST`] once the guessing
+//! ends. Invariants: without trusted proxies the header has no effect; memory is bounded for any number of clients.
 
 use super::config::{Network, Rate};
 use super::problem::Problem;
@@ -23,18 +22,18 @@ use tower_governor::governor::GovernorConfigBuilder;
 use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 
-/// Interval at which clients that were not heard of for long are forgotten.
+/// Interval for removing inactive clients.
 const FORGET: Duration = Duration::from_secs(60);
 
-/// A client, by its address: an address of IPv4, or a /64 network of IPv6, which one household has.
+/// A client, by its IPv4 address or its IPv6 /64 network, the size given to one household.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Client(IpAddr);
 
 impl Client {
-    /// The service itself, for work that no client asked for.
+    /// The service itself, for work without a client.
     pub(super) const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
-    /// The client of a request. `X-Forwarded-For` counts if it comes from one of these proxies.
+    /// The client of a request. `X-Forwarded-For` counts only from a trusted proxy.
     pub(super) fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &[Network]) -> Self {
         Self::at(origin(peer(extensions), headers, trusted))
     }
@@ -57,7 +56,7 @@ fn peer(extensions: &Extensions) -> IpAddr {
     peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip().to_canonical())
 }
 
-/// True if an address is that of a trusted proxy.
+/// True if an address belongs to a trusted proxy.
 pub(super) fn is_trusted(address: IpAddr, trusted: &[Network]) -> bool {
     trusted.iter().any(|network| network.contains(address.to_canonical()))
 }
@@ -73,13 +72,13 @@ pub(super) fn too_many() -> Problem {
     Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after(1)
 }
 
-/// The address that a request from `peer` comes from.
+/// The origin of a request from `peer`.
 fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     let mut client = peer.to_canonical();
     let named = headers.get_all("x-forwarded-for").iter().rev();
     let named = named.flat_map(|value| value.to_str().unwrap_or_default().rsplit(','));
     for name in named {
-        // A name that cannot be read was not written by a proxy of ours: whoever sent it is the client.
+        // A trusted proxy writes only valid addresses, so the sender of an invalid one is the client.
         let Some(next) = address(name).filter(|_| is_trusted(client, trusted)) else { break };
         client = next;
     }
@@ -92,7 +91,7 @@ struct Clients {
     trusted: Arc<[Network]>,
 }
 
-/// An address as proxies write it, with a port or without one.
+/// An address in the form of proxies, with or without a port.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text.trim_start_matches('[').trim_end_matches(']');
@@ -108,8 +107,7 @@ impl KeyExtractor for Clients {
     }
 }
 
-/// Counts the requests of these resources for each client, if that is configured; `times` as many as are configured may
-/// be sent.
+/// Limits the requests of each client to these resources, to `times` the configured rate, if one is configured.
 pub(crate) fn limited<S>(router: Router<S>, rate: &Rate, times: u32) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -147,13 +145,13 @@ fn refused(error: &GovernorError) -> Problem {
 
 /// Number of wrong keys without a pause.
 const FREE: u32 = 5;
-/// The longest time in which no key of a client is looked at.
+/// The longest pause.
 const LONGEST: Duration = Duration::from_secs(60);
-/// After so long without a wrong key, those before are forgotten.
+/// Time without a wrong key after which earlier ones are forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(15 * 60);
-/// The most clients that are counted.
+/// The most clients with a count.
 const MOST: usize = 10_000;
-/// Number of wrong keys a minute that go into the log, of all clients together.
+/// Number of wrong keys logged a minute, for all clients together.
 const NOTED: u32 = 10;
 
 /// Counts of wrong keys by client.
@@ -163,7 +161,7 @@ pub(super) struct Failures(Mutex<Counted>);
 #[derive(Debug, Default)]
 struct Counted {
     clients: HashMap<Client, Failed>,
-    /// Start of the current minute of log entries, and their number.
+    /// Start of the current minute of logging, and the number of entries in it.
     noted: Option<(Instant, u32)>,
 }
 
@@ -173,42 +171,42 @@ struct Failed {
     last: Instant,
 }
 
-/// Outcome of looking at a key.
+/// Outcome of checking a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Looked<T> {
-    /// It is right.
+pub(super) enum KeyLookup<T> {
+    /// The key is right.
     Right(T),
-    /// It is wrong; true if that is to go into the log.
+    /// The key is wrong; true if this should be logged.
     Wrong(bool),
-    /// It was not looked at, and none is for so long.
+    /// The key was not checked, and none will be for this time.
     Unseen(Duration),
 }
 
 impl Failures {
-    /// Looks at a key of a client, unless the client must wait. The lock is held meanwhile, so that many keys
-    /// at once are not looked at before the first of them counts.
+    /// Checks a key of a client, unless the client must wait. Holds the lock meanwhile: otherwise many keys at once
+    /// would be checked before the first counts.
     pub(super) fn look<T>(
         &self,
         client: Client,
         now: Instant,
         key: impl FnOnce() -> Option<T>,
-    ) -> Looked<T> {
+    ) -> KeyLookup<T> {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(wait) = counted.wait(client, now) {
-            return Looked::Unseen(wait);
+            return KeyLookup::Unseen(wait);
         }
         match key() {
-            Some(right) => Looked::Right(right),
+            Some(right) => KeyLookup::Right(right),
             None => {
                 counted.failed(client, now);
-                Looked::Wrong(counted.is_noted(now))
+                KeyLookup::Wrong(counted.is_noted(now))
             }
         }
     }
 }
 
 impl Counted {
-    /// Time until a key of a client is looked at again; `None` if it is looked at now.
+    /// Time until a key of a client is checked again; `None` if it is checked now.
     fn wait(&self, client: Client, now: Instant) -> Option<Duration> {
         let failed = self.clients.get(&client)?;
         let over = failed.last + failed.pause();
@@ -224,7 +222,7 @@ impl Counted {
         *failed = Failed { times: before.saturating_add(1), last: now };
     }
 
-    /// Removes forgotten clients; if there are none, the half that showed no wrong key for longest.
+    /// Removes forgotten clients. If there are none, removes the half with the oldest wrong keys.
     fn make_room(&mut self, now: Instant) {
         self.clients.retain(|_, failed| !failed.is_forgotten(now));
         if self.clients.len() < MOST {
@@ -236,7 +234,7 @@ impl Counted {
         self.clients.retain(|_, failed| failed.last > middle);
     }
 
-    /// Counts a wrong key; true if it is to go into the log.
+    /// Counts a wrong key; true if it should be logged.
     fn is_noted(&mut self, now: Instant) -> bool {
         let (since, times) = self.noted.get_or_insert((now, 0));
         if now.saturating_duration_since(*since) >= Duration::from_secs(60) {
@@ -248,7 +246,7 @@ impl Counted {
 }
 
 impl Failed {
-    /// Pause after the last wrong key, in which none is looked at.
+    /// Pause after the last wrong key, in which no key is checked.
     fn pause(self) -> Duration {
         match self.times.checked_sub(FREE) {
             None | Some(0) => Duration::ZERO,
@@ -308,7 +306,7 @@ mod tests {
         Client::at(std::net::Ipv4Addr::from_bits(n).into())
     }
 
-    fn wrong(failures: &Failures, n: u32, now: Instant) -> Looked<()> {
+    fn wrong(failures: &Failures, n: u32, now: Instant) -> KeyLookup<()> {
         failures.look(client(n), now, || None)
     }
 
@@ -319,32 +317,32 @@ mod tests {
             let moment =
                 |n: u32| begin + Duration::from_secs(60) * minute + Duration::from_micros(600) * n;
             (0..100_000)
-                .filter(|&n| matches!(wrong(&failures, 1, moment(n)), Looked::Wrong(_)))
+                .filter(|&n| matches!(wrong(&failures, 1, moment(n)), KeyLookup::Wrong(_)))
                 .count()
         };
         assert_eq!([looked(0), looked(1), looked(2)], [11, 1, 1]);
         let later = begin + Duration::from_secs(170);
         let right = |n: u32, now| failures.look(client(n), now, || Some(7));
-        assert!(matches!(right(1, later), Looked::Unseen(wait) if wait <= LONGEST));
-        assert_eq!(right(1, later + LONGEST), Looked::Right(7), "nobody is shut out for ever");
-        assert_eq!(right(2, later), Looked::Right(7), "another client is not held back");
+        assert!(matches!(right(1, later), KeyLookup::Unseen(wait) if wait <= LONGEST));
+        assert_eq!(right(1, later + LONGEST), KeyLookup::Right(7), "nobody is shut out for ever");
+        assert_eq!(right(2, later), KeyLookup::Right(7), "another client is not held back");
     }
 
     #[test]
     fn a_right_key_gives_no_new_guesses_but_time_does() {
         let (failures, begin) = (Failures::default(), Instant::now());
         for _ in 0..6 {
-            assert!(matches!(wrong(&failures, 1, begin), Looked::Wrong(_)));
+            assert!(matches!(wrong(&failures, 1, begin), KeyLookup::Wrong(_)));
         }
         let soon = begin + Duration::from_secs(1);
-        assert_eq!(failures.look(client(1), soon, || Some(())), Looked::Right(()));
-        assert!(matches!(wrong(&failures, 1, soon), Looked::Wrong(_)));
-        assert_eq!(wrong(&failures, 1, soon), Looked::Unseen(Duration::from_secs(2)));
+        assert_eq!(failures.look(client(1), soon, || Some(())), KeyLookup::Right(()));
+        assert!(matches!(wrong(&failures, 1, soon), KeyLookup::Wrong(_)));
+        assert_eq!(wrong(&failures, 1, soon), KeyLookup::Unseen(Duration::from_secs(2)));
         let later = soon + FORGOTTEN;
         for _ in 0..5 {
-            assert!(matches!(wrong(&failures, 1, later), Looked::Wrong(_)));
+            assert!(matches!(wrong(&failures, 1, later), KeyLookup::Wrong(_)));
         }
-        assert_eq!(failures.look(client(1), later, || Some(())), Looked::Right(()));
+        assert_eq!(failures.look(client(1), later, || Some(())), KeyLookup::Right(()));
     }
 
     #[test]
@@ -352,7 +350,8 @@ mod tests {
         let (failures, begin) = (Failures::default(), Instant::now());
         let noted = (0..100_000_u32)
             .filter(|&n| {
-                wrong(&failures, n, begin + Duration::from_micros(n.into())) == Looked::Wrong(true)
+                wrong(&failures, n, begin + Duration::from_micros(n.into()))
+                    == KeyLookup::Wrong(true)
             })
             .count();
         let counted = failures.0.lock().unwrap();

@@ -1,5 +1,5 @@
-//! Tests of many requests for riddles at the same moment, without a socket: all are searched for, and the finds
-//! do not depend on the others.
+//! Tests of many concurrent requests for riddles, without a socket: all are searched, and the results do not depend on
+//! each other.
 
 use super::app;
 use super::config::Config;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
-/// Asks without waiting for the answer.
+/// Sends a request without waiting for the answer.
 fn ask(app: &Router, asked: &Value) -> JoinHandle<Answer> {
     let (app, asked) = (app.clone(), asked.clone());
     tokio::spawn(async move { post(&app, "/riddle", &asked).await })
@@ -31,14 +31,14 @@ fn english() -> Lexicon {
     shipped(Locale::EnUs).unwrap()
 }
 
-/// Two threads for searches, whatever the machine has.
+/// Two search threads, whatever the machine has.
 fn two_threads() -> Config {
     let mut config = Config::default();
     config.pool.permits = 2;
     config
 }
 
-/// The answer with a riddle; the time of the search is doubled while the machine is too busy for it.
+/// An answer with a riddle. Doubles the search time as long as the machine is too busy.
 async fn found_in_time(app: &Router) -> Answer {
     let mut seconds = 3;
     loop {
@@ -56,10 +56,11 @@ async fn two_dozen_at_once_all_have_a_riddle() {
     let state = state(two_threads()).await;
     let app = app(state.clone());
     post(&app, "/wordcheck", &Example::WORDCHECK.value()).await;
-    // Counted attempts, so that no load decides; of so many nearly every seed has a riddle, and of these each.
+    // A budget of attempts does not depend on load. With this many nearly every seed gives a riddle, and each seed
+    // used here does.
     let asked = |seed: u64| json!({"locale": "en_US", "seed": seed, "attempts": 600, "timeLimitSeconds": 60});
     let crowd: Vec<_> = (0..24).map(|seed| ask(&app, &asked(seed))).collect();
-    // The others are answered meanwhile, also those that need a thread to work.
+    // Other requests are answered meanwhile, including those that need a thread.
     assert_eq!(get(&app, "/health/live").await.status, 200);
     assert_eq!(post(&app, "/moves", &Example::MOVES.value()).await.status, 200);
     for answer in crowd {
@@ -127,7 +128,7 @@ async fn beyond_the_last_place_it_is_refused_at_once() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     let refused = post(&app, "/riddle", &asked).await;
-    // None has ended yet: the estimate is the time that is asked for, by the three that there are.
+    // None has ended yet: the estimate is the requested time divided by the three places.
     assert_eq!((refused.status, refused.header("retry-after")), (503, "17"));
     assert!(refused.json()["rejects"].is_null() && refused.header("x-attempts").is_empty());
     assert!(crowd.iter().all(|search| !search.is_finished()));

@@ -1,17 +1,17 @@
-//! `/daily/riddle`: one riddle a day for everybody, its hints, guesses, and the answer when the day is over.
+//! `/daily/riddle`: one riddle a day for everyone, with hints, guesses, and the solution when the day is over.
 //!
-//! Invariant: before a day is over everywhere, nothing that is answered here holds the answer, the seed or the
-//! salt; before it has begun somewhere, there is nothing of it at all, unless the operator asks.
+//! Invariant: before a day is over everywhere, no answer here contains its solution, seed or salt; before it has begun
+//! somewhere, nothing of it is public. Operators are exempt.
 
 use super::AppState;
-use super::body::{Asked, Params, Segments, date, days_of};
+use super::body::{JsonBody, Params, Segments, date, days_of};
 use super::clients::Client;
 use super::days::{self, TURN, none};
 use super::headers::cached;
 use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
 use super::openapi::Example;
 use super::operators::{bearer, operator};
-use super::pool::Leave;
+use super::pool::WorkToken;
 use super::problem::{
     DailyRefusals, DayRefusal, KeyRefusals, Problem, WorkRefusals, internal, no_such_resource,
 };
@@ -23,7 +23,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use crossword::locale::Locale;
-use crossword::riddle::{self, Guess, GuessError, HINTS, Hint, Judged};
+use crossword::riddle::{self, Evaluation, Guess, GuessError, HINTS, Hint};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -36,38 +36,38 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Time for which a cache may keep the riddle of a day that is not over, in seconds: it may be replaced.
+/// Cache time of a riddle whose day is not over, in seconds: it may be replaced.
 const YOUNG: u32 = 60;
 /// The same for a day that is over.
 const OLD: u32 = 86_400;
-/// The most days of the archive at once.
+/// The most days of one request.
 const MOST_DAYS: i32 = 100;
-/// Number of days of the archive by default.
+/// Default number of days of the archive.
 const USUAL_DAYS: i64 = 30;
-/// Longest time of waiting for the lexicon.
+/// Longest wait for the lexicon.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The place whose today is asked for.
+/// The time zone of `today`.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Where {
-    /// The time zone in which it is today, such as `Europe/Oslo` or `+05:30`; without it, UTC.
+    /// The time zone for `today`, such as `Europe/Oslo` or `+05:30`; UTC by default.
     #[param(value_type = ZoneName, inline, nullable = false, required = false, example = "Atlantic/Reykjavik")]
     #[serde(default)]
     tz: Option<String>,
 }
 
-/// The days of the archive that are asked for.
+/// The requested days of the archive.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Span {
-    /// The first day; without it, thirty days are shown.
+    /// The first day; by default thirty days are listed.
     #[serde(default)]
     #[param(value_type = DayName, inline, nullable = false, required = false, example = "2026-11-01")]
     from: Option<String>,
-    /// The last day; without it, yesterday.
+    /// The last day; yesterday by default.
     #[serde(default)]
     #[param(value_type = DayName, inline, nullable = false, required = false, example = "2026-11-19")]
     to: Option<String>,
@@ -76,22 +76,22 @@ struct Span {
 /// The archive.
 #[derive(Debug, Serialize, ToSchema)]
 struct Archive {
-    /// The public halves, by date; days that have no riddle are not there.
+    /// The public halves, by date; days without a riddle are omitted.
     riddles: Vec<PublicHalf>,
 }
 
-/// The answers of a day.
+/// The solutions of a day.
 #[derive(Debug, Serialize, ToSchema)]
 struct Solutions {
-    /// The riddle that was served last.
+    /// The solution of the riddle served last.
     #[serde(flatten)]
     latest: SolutionHalf,
-    /// Those that were served before on the same day, and count too.
+    /// The solutions of riddles served earlier on the same day, which count too.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     earlier: Vec<SolutionHalf>,
 }
 
-/// Those that anybody may ask at any time.
+/// The routes without a rate limit.
 pub(super) fn open_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(today))
@@ -100,16 +100,16 @@ pub(super) fn open_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(hint))
 }
 
-/// Those that are counted.
+/// The routes with a rate limit.
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(guess))
 }
 
-/// The day of a name: `today` somewhere, or a date.
+/// The day of a name: `today` in a time zone, or a date.
 fn which(name: &str, tz: Option<&str>, state: &AppState) -> Result<Date, Problem> {
     let zone = match tz {
         None => Zone::UTC,
-        // In an address a plus is a blank, unless it is written as %2B; nobody means a blank.
+        // In a query an unescaped plus reads as a space; no zone name has a space.
         Some(name) => Zone::named(&name.replacen(' ', "+", 1)).ok_or_else(|| {
             let words = format!("{name:?} is no time zone such as Europe/Oslo or +05:30");
             Problem::unprocessable("tz", words)
@@ -118,10 +118,10 @@ fn which(name: &str, tz: Option<&str>, state: &AppState) -> Result<Date, Problem
     if name == "today" { Ok(zone.today(state.clock.now())) } else { date(name, "date") }
 }
 
-/// The riddle of a day
+/// Get the riddle of a day
 ///
-/// The board, the rack and what the best play is worth; not the answer, to which the commitment binds the service.
-/// `today` is today in UTC or in the time zone `tz`.
+/// The board, the rack and the score of the best play, without the answer. The commitment binds the service to the
+/// answer. `today` is the day in UTC or in the time zone `tz`.
 #[utoipa::path(
     get, path = "/daily/riddle/{locale}/{date}", tag = "daily",
     params(
@@ -131,10 +131,10 @@ fn which(name: &str, tz: Option<&str>, state: &AppState) -> Result<Date, Problem
     ),
     responses(
         (status = 200, description = "The public half of the riddle.", body = PublicHalf, headers(
-            ("ETag", description = "By which a cache knows it."),
-            ("Cache-Control", description = "How long it may be kept."),
+            ("ETag", description = "The entity tag."),
+            ("Cache-Control", description = "The time for which caches may keep it."),
         )),
-        (status = 304, description = "The one that If-None-Match names."),
+        (status = 304, description = "The answer has the entity tag of If-None-Match."),
         DailyRefusals,
     ),
 )]
@@ -152,18 +152,18 @@ async fn today(
     Ok(cached(day.body.clone(), &day.etag, age, &headers))
 }
 
-/// The archive
+/// Get the archive
 ///
-/// The riddles of past days; past is what is before today in UTC.
+/// The riddles of days before today in UTC.
 #[utoipa::path(
     get, path = "/daily/riddle/{locale}", tag = "daily",
     params(("locale" = inline(LocaleName), Path, description = "The language.", example = "en_US"), Span),
     responses(
         (status = 200, description = "The public halves.", body = Archive, headers(
-            ("ETag", description = "By which a cache knows it."),
-            ("Cache-Control", description = "How long it may be kept."),
+            ("ETag", description = "The entity tag."),
+            ("Cache-Control", description = "The time for which caches may keep it."),
         )),
-        (status = 304, description = "The one that If-None-Match names."),
+        (status = 304, description = "The answer has the entity tag of If-None-Match."),
         DailyRefusals,
     ),
 )]
@@ -182,18 +182,19 @@ async fn archive(
     let _ = days_of(from, to, MOST_DAYS)?;
     let _turn = state.reads.turn(client, TURN).await?;
     let rows = state.store.days(locale, from, to.min(yesterday)).await;
-    let kept = rows?.latest();
+    let entries = rows?.latest();
     let secret = state.store.secret();
-    let riddles = kept.iter().map(|kept| PublicHalf::of(kept, secret)).collect();
+    let riddles = entries.iter().map(|entry| PublicHalf::of(entry, secret)).collect();
     let body = Bytes::from(serde_json::to_vec(&Archive { riddles }).map_err(|_| internal())?);
     let etag = format!("\"{}\"", hex::encode(Sha256::digest(&body).get(..16).unwrap_or_default()));
     let etag = HeaderValue::from_str(&etag).map_err(|_| internal())?;
     Ok(cached(body, &etag, YOUNG, &headers))
 }
 
-/// Guess
+/// Evaluate a guess
 ///
-/// How a play stands among all that are legal. Where the riddle of a day was replaced, the answer of either counts.
+/// The legality, score and rank of a play among all legal plays. If the riddle of a day was replaced, the answers of
+/// both riddles count.
 #[utoipa::path(
     post, path = "/daily/riddle/{locale}/{date}/guess", tag = "daily", request_body = GuessRequest,
     params(
@@ -202,7 +203,7 @@ async fn archive(
         Where,
     ),
     responses(
-        (status = 200, description = "How it stands.", body = Judged),
+        (status = 200, description = "The evaluation.", body = Evaluation),
         DayRefusal,
         WorkRefusals,
     ),
@@ -212,19 +213,19 @@ async fn guess(
     Segments((language, name)): Segments<(String, String)>,
     Params(zone): Params<Where>,
     client: Client,
-    Asked(asked): Asked<GuessRequest>,
-) -> Result<Json<Judged>, Problem> {
+    JsonBody(asked): JsonBody<GuessRequest>,
+) -> Result<Json<Evaluation>, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
     let day = days::day(&state, client, locale, date).await?;
     let lexicon = state.lexicons.get(locale, PATIENCE).await?;
-    let work = move |_: &Leave| judge(&asked, &day, locale, &lexicon);
+    let work = move |_: &WorkToken| evaluate(&asked, &day, locale, &lexicon);
     state.quick.run_for(client, PATIENCE, work).await?.map(Json)
 }
 
-/// The answer of a day
+/// Get the solution of a day
 ///
-/// When the day is over everywhere: the best play, and the salt by which the commitment is verified.
+/// The best play, and the salt that verifies the commitment; only when the day is over everywhere.
 #[utoipa::path(
     get, path = "/daily/riddle/{locale}/{date}/solution", tag = "daily",
     params(
@@ -234,7 +235,7 @@ async fn guess(
     ),
     security((), ("operator" = [])),
     responses(
-        (status = 200, description = "The answer.", body = Solutions),
+        (status = 200, description = "The solutions.", body = Solutions),
         KeyRefusals,
         DailyRefusals,
     ),
@@ -249,7 +250,7 @@ async fn solution(
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
     let now = state.clock.now();
-    // What is meant for a proxy, such as a user's name and password, is no key.
+    // Credentials for a proxy, such as a user name and password, are no key.
     let shows = bearer(&headers).is_some() && state.config.has_operators();
     let trusted = shows && operator(&state, client, &headers, Scope::Read).map(|_| true)?;
     if !store::daily::begun(date, now) && !trusted {
@@ -262,27 +263,27 @@ async fn solution(
     let _turn = state.reads.turn(client, TURN).await?;
     let rows = state.store.day(locale, date).await?;
     let last = rows.last_revision();
-    let kept = rows.into_kept();
-    if kept.last().map(|kept| kept.key.revision) != last {
+    let entries = rows.into_entries();
+    if entries.last().map(|entry| entry.key.revision) != last {
         return Err(days::damaged(date));
     }
     let secret = state.store.secret();
-    let served = kept.iter().filter(|kept| kept.state != Progress::Withdrawn);
-    let mut told: Vec<_> = served.map(|kept| SolutionHalf::of(kept, secret)).collect();
-    let latest = told.pop().ok_or_else(|| none(date))?;
+    let served = entries.iter().filter(|entry| entry.state != Progress::Withdrawn);
+    let mut solutions: Vec<_> = served.map(|entry| SolutionHalf::of(entry, secret)).collect();
+    let latest = solutions.pop().ok_or_else(|| none(date))?;
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    Ok((no_store, Json(Solutions { latest, earlier: told })).into_response())
+    Ok((no_store, Json(Solutions { latest, earlier: solutions })).into_response())
 }
 
-/// A hint
+/// Get a hint
 ///
-/// 1: how long the word is and how many tiles it takes; 2: the row or column; 3: the first letter.
+/// 1: the length of the word and the number of tiles; 2: the row or column; 3: the first letter.
 #[utoipa::path(
     get, path = "/daily/riddle/{locale}/{date}/hint/{number}", tag = "daily",
     params(
         ("locale" = inline(LocaleName), Path, description = "The language.", example = "en_US"),
         ("date" = inline(DayOrToday), Path, description = "A date, or `today`.", example = "today"),
-        ("number" = u32, Path, description = "From 1 to 3.", example = 1, minimum = 1, maximum = 3),
+        ("number" = u32, Path, description = "The number of the hint, from 1 to 3.", example = 1, minimum = 1, maximum = 3),
         Where,
     ),
     responses(
@@ -303,12 +304,12 @@ async fn hint(
         Problem::unprocessable("number", format!("{number:?} is no number of a hint"))
             .known(1..=HINTS)
     })?;
-    // Each hint has one address: no cache keeps `01` beside `1`.
+    // Each hint has one address: a cache must not store `01` beside `1`.
     if hint.to_string() != number {
         return Err(no_such_resource());
     }
     let day = days::day(&state, client, locale, date).await?;
-    let latest = day.kept.last().and_then(|kept| riddle::hint(hint, &kept.stored.secret()));
+    let latest = day.entries.last().and_then(|entry| riddle::hint(hint, &entry.stored.secret()));
     let hint = latest.ok_or_else(internal)?;
     let age = HeaderValue::from_static("public, max-age=60");
     Ok(([(header::CACHE_CONTROL, age)], Json(hint)).into_response())
@@ -319,30 +320,30 @@ async fn hint(
 #[serde(deny_unknown_fields)]
 #[schema(example = json!(Example::GUESS.value()))]
 struct GuessRequest {
-    /// Where the word begins: `H8` across, `8H` down.
+    /// First square and direction of the word: `H8` across, `8H` down.
     #[schema(value_type = Coordinate, example = "8H")]
     square: String,
-    /// The word; `?` may stand before the letter of a blank.
+    /// The word; the letter of a blank may have `?` before it.
     #[serde(rename = "move")]
     #[schema(example = "gæs")]
     word: String,
 }
 
-/// Judges a guess: on the riddle that is served, unless it is the answer of an earlier one.
-fn judge(
+/// Evaluates a guess: on the current riddle, unless it is the answer of an earlier one.
+fn evaluate(
     asked: &GuessRequest,
     day: &Arc<Day>,
     locale: Locale,
     lexicon: &crossword::lexicon::Lexicon,
-) -> Result<Judged, Problem> {
+) -> Result<Evaluation, Problem> {
     let guess = Guess { square: &asked.square, word: &asked.word };
-    let mut judged = None;
-    for kept in day.kept.iter().rev().filter(|kept| kept.state != Progress::Withdrawn) {
-        let position = kept.stored.position(locale).map_err(|error| {
+    let mut first = None;
+    for entry in day.entries.iter().rev().filter(|entry| entry.state != Progress::Withdrawn) {
+        let position = entry.stored.position(locale).map_err(|error| {
             tracing::error!(%error, "a stored riddle");
             internal()
         })?;
-        let here = riddle::judge(guess, &position, lexicon).map_err(|error| match error {
+        let here = riddle::evaluate(guess, &position, lexicon).map_err(|error| match error {
             GuessError::Square(why) => Problem::unprocessable("square", why.to_string()),
             GuessError::Word(why) => Problem::unprocessable("move", why.to_string()),
             _ => internal(),
@@ -350,7 +351,7 @@ fn judge(
         if here.best {
             return Ok(here);
         }
-        judged.get_or_insert(here);
+        first.get_or_insert(here);
     }
-    judged.ok_or_else(internal)
+    first.ok_or_else(internal)
 }

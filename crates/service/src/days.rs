@@ -1,15 +1,15 @@
-//! The riddles of days as the service has them: remembered, and made at the first asking.
+//! The riddles of days: cached, and generated at the first request.
 //!
-//! A day that has begun somewhere and is not over everywhere gets its riddle from whoever asks first. In one
-//! program that is one task, whoever waits for it, in a lane of its own beside the other searches; among several
-//! programs the store decides. Where the search has no time or finds nothing, an evergreen serves. Invariants:
-//! what is remembered is asked for again after [`FRESH`](super::remembered::FRESH), so that a replacement by another program is seen; of many
-//! that ask at once, one asks the store. A store that does not answer takes nothing away of what is remembered.
+//! The first request for a day that has begun somewhere and is not over everywhere generates its riddle. Within one
+//! program a single task does so, for all waiting requests, in its own lane; among several programs the store decides.
+//! If the search has no time or finds nothing, an evergreen is used. Invariants: a cached day is read again after
+//! [`FRESH`](super::remembered::FRESH), so replacements by another program are seen; of concurrent requests only one
+//! reads the store. Cached days remain available if the store does not answer.
 
 use super::AppState;
 use super::clients::Client;
 use super::config::seconds;
-use super::pool::{Leave, Pool};
+use super::pool::{Pool, WorkToken};
 use super::problem::{self, Problem, internal};
 use super::remembered::{Day, Memory, Turn};
 use axum::http::{HeaderValue, StatusCode};
@@ -21,20 +21,20 @@ use jiff::civil::Date;
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::sync::Arc;
 use std::time::Duration;
-use store::daily::{self, Made, begun, over};
-use store::{Kept, Key, Put, Slot};
+use store::daily::{self, DayOutcome, begun, over};
+use store::{Key, Put, RiddleEntry, Slot};
 
-/// Longest time of waiting for the store if a day is remembered.
+/// Longest wait for the store if the day is cached.
 const BRIEF: Duration = Duration::from_millis(200);
-/// Longest time of waiting for one's turn to read from the store.
+/// Longest wait for a turn to read from the store.
 pub(super) const TURN: Duration = Duration::from_secs(1);
-/// Longest time of waiting for the lexicon.
+/// Longest wait for the lexicon.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// The riddle of a day that has begun.
 ///
 /// # Errors
-/// 404 for a day that has not begun or has none, 503 where it cannot be made now.
+/// 404 for a day that has not begun or has no riddle, 503 if it cannot be generated now.
 pub(super) async fn day(
     state: &AppState,
     client: Client,
@@ -60,13 +60,13 @@ pub(super) async fn day(
     read(state, client, locale, date).await?.ok_or_else(|| none(date))
 }
 
-/// The 404 of a day without a riddle, or whose riddle is not public yet; the answer does not tell which.
+/// 404: the day has no riddle, or it is not public yet; the answer does not distinguish these.
 pub(super) fn none(date: Date) -> Problem {
     Problem::new(StatusCode::NOT_FOUND, format!("There is no riddle of {date}."))
 }
 
-/// A remembered day renewed from the store, or the old one where the store does not answer at once. The reading
-/// goes on to its end, so that later requests have its result.
+/// A cached day refreshed from the store, or the old one if the store does not answer at once. The read continues in
+/// the background for later requests.
 async fn renewed(
     state: &AppState,
     client: Client,
@@ -75,7 +75,7 @@ async fn renewed(
 ) -> Arc<Day> {
     let asked = state.clone();
     let asking = tokio::spawn(async move { read(&asked, client, locale, date).await });
-    // A store that has just failed is not waited for.
+    // Do not wait for a store that has just failed.
     let patience = if state.store.is_away() { Duration::ZERO } else { BRIEF };
     match tokio::time::timeout(patience, asking).await {
         Ok(Ok(Ok(Some(day)))) => day,
@@ -83,7 +83,7 @@ async fn renewed(
     }
 }
 
-/// Reads a day from the store, when it is the client's turn.
+/// Reads a day from the store, after a permit for the client.
 async fn read(
     state: &AppState,
     client: Client,
@@ -96,41 +96,41 @@ async fn read(
         return Ok(None);
     }
     let served = rows.last_revision();
-    let kept = rows.into_kept();
-    // The revision that was served before is not served again where the last one is damaged.
-    if kept.last().map(|kept| kept.key.revision) != served {
+    let entries = rows.into_entries();
+    // If the last revision is damaged, the one before must not return.
+    if entries.last().map(|entry| entry.key.revision) != served {
         return Err(damaged(date));
     }
-    let Some(day) = Day::of(kept, state)? else { return Ok(None) };
+    let Some(day) = Day::of(entries, state)? else { return Ok(None) };
     let day = Arc::new(day);
     state.days.remember((locale, date), &day);
     Ok(Some(day))
 }
 
-/// There is a riddle, and it cannot be read; which row it is, the log says.
+/// 503: the riddle's row is damaged; the log names the row.
 pub(super) fn damaged(date: Date) -> Problem {
     Problem::overloaded(&format!("The riddle of {date} cannot be read."))
 }
 
 impl Day {
-    /// The day of its revisions; none where there are none.
-    fn of(kept: Vec<Kept>, state: &AppState) -> Result<Option<Self>, Problem> {
-        let Some(latest) = kept.last() else { return Ok(None) };
+    /// The day of some revisions; `None` without any.
+    fn of(entries: Vec<RiddleEntry>, state: &AppState) -> Result<Option<Self>, Problem> {
+        let Some(latest) = entries.last() else { return Ok(None) };
         let half = store::daily::PublicHalf::of(latest, state.store.secret());
         let body = serde_json::to_vec(&half).map_err(|_| internal())?;
         let etag = format!("\"{}\"", half.commitment.get(..32).unwrap_or_default());
         let etag = HeaderValue::from_str(&etag).map_err(|_| internal())?;
-        Ok(Some(Self { kept, body: body.into(), etag }))
+        Ok(Some(Self { entries, body: body.into(), etag }))
     }
 }
 
-/// Has the first riddle of a day made, or waits for the task that makes it. The work goes on if the client
-/// leaves.
+/// Starts the task that generates the first riddle of a day, or waits for it. The task continues if the client
+/// disconnects.
 async fn first(state: &AppState, locale: Locale, date: Date) -> Result<(), Problem> {
-    // Nothing can be made without, and no guess could be judged.
+    // Generating a riddle and evaluating guesses need the lexicon.
     state.lexicons.get(locale, GRACE).await?;
     let mut done = match state.days.turn((locale, date)) {
-        Turn::Leave => return Err(not_made()),
+        Turn::GiveUp => return Err(not_made()),
         Turn::Wait(done) => done,
         Turn::Make(sender) => {
             let (state, done) = (state.clone(), sender.subscribe());
@@ -146,7 +146,7 @@ async fn first(state: &AppState, locale: Locale, date: Date) -> Result<(), Probl
     if made == Some(true) { Ok(()) } else { Err(not_made()) }
 }
 
-/// Makes the first riddle of a day, if it is not there.
+/// Generates the first riddle of a day if there is none.
 async fn make_first(state: &AppState, locale: Locale, date: Date) -> Result<(), Problem> {
     let there = state.store.day(locale, date).await?;
     if !there.is_empty() {
@@ -155,11 +155,15 @@ async fn make_first(state: &AppState, locale: Locale, date: Date) -> Result<(), 
     let key = Key { locale, slot: Slot::Day(date), revision: 1 };
     let wanted = &state.config.daily;
     let (time, patience) = (seconds(wanted.search_seconds), seconds(wanted.queue_seconds));
-    let limits =
-        Limits { profile: daily_profile()?, time, patience, attempts: wanted.search_attempts };
+    let limits = SearchLimits {
+        profile: daily_profile()?,
+        time,
+        patience,
+        attempts: wanted.search_attempts,
+    };
     match make_one(state, &state.makers, &key, &limits).await {
-        Ok(Made::Kept(..) | Made::Taken | Made::Over) => Ok(()),
-        Ok(Made::Nothing(_)) => evergreen(state, locale, date).await,
+        Ok(DayOutcome::Stored(..) | DayOutcome::AlreadyStored | DayOutcome::Over) => Ok(()),
+        Ok(DayOutcome::NoRiddle(_)) => evergreen(state, locale, date).await,
         Err(problem) if state.makers.is_stopped() => Err(problem),
         Err(_) => evergreen(state, locale, date).await,
     }
@@ -169,10 +173,10 @@ fn not_made() -> Problem {
     Problem::overloaded("The riddle of this day could not be made yet.")
 }
 
-/// An evergreen for a day that could have no riddle of its own.
+/// Uses an evergreen for a day without a generated riddle.
 async fn evergreen(state: &AppState, locale: Locale, date: Date) -> Result<(), Problem> {
     match state.store.adopt(locale, date).await? {
-        Put::New | Put::Taken => Ok(()),
+        Put::New | Put::Occupied => Ok(()),
         Put::Unwanted | Put::Over => Err(not_made()),
     }
 }
@@ -183,24 +187,24 @@ pub(super) fn daily_profile() -> Result<Profile, Problem> {
 }
 
 /// Limits of the search for one riddle.
-pub(super) struct Limits {
+pub(super) struct SearchLimits {
     /// The profile.
     pub(super) profile: Profile,
     /// Longest time of the search.
     pub(super) time: Duration,
-    /// Longest time of waiting before it begins.
+    /// Longest wait before the search begins.
     pub(super) patience: Duration,
     /// Largest number of attempts.
     pub(super) attempts: Option<u64>,
 }
 
-/// Makes a riddle in a pool and keeps it.
+/// Generates a riddle in a pool and stores it.
 pub(super) async fn make_one(
     state: &AppState,
     pool: &Arc<Pool>,
     key: &Key,
-    limits: &Limits,
-) -> Result<Made, Problem> {
+    limits: &SearchLimits,
+) -> Result<DayOutcome, Problem> {
     state.still_allowed()?;
     let lexicon = state.lexicons.get(key.locale, limits.time + GRACE).await?;
     let spent = (limits.time, limits.patience, limits.attempts);
@@ -209,7 +213,7 @@ pub(super) async fn make_one(
     };
     let recipe = (&limits.profile, BoardType::Standard);
     let made = daily::make(&state.store, key, recipe, &state.clock, search).await;
-    // Refusals of the pool pass through a function that knows no pools.
+    // The pool's problems pass through `daily::make` as general errors.
     made.map_err(|error| match error.downcast::<Problem>() {
         Ok(problem) => problem,
         Err(error) => {
@@ -219,8 +223,7 @@ pub(super) async fn make_one(
     })
 }
 
-/// Searches in a pool within limits: the time of the search, the time of waiting for a permit before it, and
-/// the number of attempts.
+/// Searches in a pool, within the limits on time, on the wait for a permit, and on attempts.
 async fn searched(
     state: AppState,
     pool: Arc<Pool>,
@@ -229,10 +232,10 @@ async fn searched(
     (time, patience, attempts): (Duration, Duration, Option<u64>),
 ) -> anyhow::Result<RiddleReport> {
     let locale = request.setting.locale;
-    let work = move |leave: &Leave| {
-        let time = Some(leave.left().min(time));
+    let work = move |token: &WorkToken| {
+        let time = Some(token.left().min(time));
         let budget = Budget { goal: Goal::Best(KEPT), attempts, time };
-        let control = Control { cancel: leave.cancel(), ..Control::default() };
+        let control = Control { cancel: token.cancel(), ..Control::default() };
         make(&request, &lexicon, seed, &budget, &control)
     };
     let report = pool.run(time + patience, work).await??;

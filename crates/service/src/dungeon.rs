@@ -1,21 +1,21 @@
-//! `POST /dungeon`, `POST /mission`, `POST /layout` and `POST /area`: what the commands of these names make, in their formats;
-//! and `GET /tiles/{name}`: the pictures of tiles that files for engines refer to.
+//! `POST /dungeon`, `POST /mission`, `POST /layout` and `POST /area`: the results of the commands of these names, in
+//! their formats; and `GET /tiles/{name}`: the tile pictures to which files for engines refer.
 //!
-//! Fields are named as the options are, and as `provenance.request` of what was made: that can be sent back. Invariant: the
-//! size of what can be asked for is bounded, since one attempt is not cut short, and a search ends with its time.
+//! Fields have the names of the options and of `provenance.request`, which can be sent back as a request. Invariant:
+//! the size of a request is bounded, because an attempt is not interrupted; a search ends when its time is over.
 
 use super::answers::has_read;
-use super::body::{Asked, Segments};
+use super::body::{JsonBody, Segments};
 use super::clients::Client;
 use super::kinds::{DungeonJson, TilesName};
 use super::openapi::Example;
-use super::pool::Leave;
+use super::pool::WorkToken;
 use super::problem::{FormatRefusal, Problem, TilesRefusals, WorkRefusals, internal};
 use super::riddle::{cut, seed};
 use super::{AppState, accept};
 use ask::{
-    AreaFormat, AreaRequest, DungeonRequest, DungeonTask, LayoutFormat, LayoutRequest, Look, Made,
-    MissionFormat, MissionRequest, Request, Task,
+    AreaFormat, AreaRequest, DungeonRequest, DungeonTask, Generated, LayoutFormat, LayoutRequest,
+    Look, MissionFormat, MissionRequest, Request, Task,
 };
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -33,8 +33,7 @@ use utoipa_axum::routes;
 /// Default time of a search for a dungeon, in seconds.
 const USUAL_SECONDS: f64 = 15.0;
 
-/// The types of answers that can be accepted; the first is the usual one. Those of files for engines and tables are not
-/// registered.
+/// The media types of the formats; the first is the default. Those of engine files and tables are not registered.
 const OFFERS: [(&str, Format); 9] = [
     ("application/json", Format::Json),
     ("image/svg+xml", Format::Svg),
@@ -57,15 +56,16 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(picture))
 }
 
-/// Make a whole dungeon
+/// Generate a whole dungeon
 ///
-/// Rooms, keys and locks, puzzles and tiles, proved before they are answered: it can be won, a player can never get
-/// stuck; and of each thing in it, whether the goal is out of reach without it. The same seed gives the same dungeon.
+/// Rooms, keys and locks, puzzles and tiles. The answer is proved: the dungeon can be won, and a player can never get
+/// stuck. For each thing in it the proof states if the goal is unreachable without it. The same seed gives the same
+/// dungeon.
 #[utoipa::path(
     post, path = "/dungeon", tag = "dungeons",
     request_body(content = DungeonRequest, example = json!(Example::DUNGEON.value())),
     responses(
-        (status = 200, description = "The dungeon, in the format asked for.", content(
+        (status = 200, description = "The dungeon in the requested format.", content(
             (inline(DungeonJson) = "application/json"),
             (String = "image/svg+xml"),
             (Vec<u8> = "image/png"),
@@ -76,9 +76,9 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
             (String = "application/x-uvtt+json"),
             (String = "application/x-foundry+json"),
         ), headers(
-            ("X-Seed", description = "The seed, for formats that do not say it."),
-            ("X-Attempt", description = "The attempt that made it."),
-            ("X-Time-Limit-Seconds", description = "The limit that held, where a longer one was asked for."),
+            ("X-Seed", description = "The seed; some formats do not contain it."),
+            ("X-Attempt", description = "The number of the attempt."),
+            ("X-Time-Limit-Seconds", description = "The limit in seconds that replaced a longer requested one."),
         )),
         FormatRefusal, WorkRefusals,
     ),
@@ -87,7 +87,7 @@ async fn dungeon(
     State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
-    Asked(asked): Asked<DungeonRequest>,
+    JsonBody(asked): JsonBody<DungeonRequest>,
 ) -> Result<Response, Problem> {
     let format = accept::format(asked.format, &headers, &OFFERS)?;
     let (seed, task, pieces) = (seed(asked.seed)?, asked.task()?, pieces(&asked, format)?);
@@ -101,9 +101,9 @@ async fn dungeon(
     let seconds = asked.time.unwrap_or(USUAL_SECONDS);
     let time = state.search_time(seconds);
     let own = state.clone();
-    let work = move |leave: &Leave| {
+    let work = move |token: &WorkToken| {
         has_read(&own, client)?;
-        let made = within(task, seed, leave)?;
+        let made = within(task, seed, token)?;
         let look = Look { spoiler: asked.spoiler, colour: false };
         Ok::<_, Problem>((made.origin().1, written(&made, format, &pieces, look)?))
     };
@@ -112,33 +112,33 @@ async fn dungeon(
     Ok(cut((head, bytes), seconds, time))
 }
 
-/// Makes a dungeon in the time that is left. The best of some attempts is refused where not all of them were made: another
-/// time it could be another.
+/// Generates a dungeon in the remaining time. Refuses the best of several attempts if not all of them were completed,
+/// because the result would not be reproducible.
 fn within(
     task: DungeonTask,
     seed: Seed,
-    leave: &Leave,
-) -> Result<<DungeonTask as Task>::Made, Problem> {
+    token: &WorkToken,
+) -> Result<<DungeonTask as Task>::Output, Problem> {
     let usual = Budget { goal: Goal::Best(1), attempts: Some(ATTEMPTS), time: None };
     let (attempts, whole) = match task.attempts {
         Attempts::Only(number) => (Attempts::Only(number), true),
-        Attempts::Usual => (Attempts::Within(Budget { time: Some(leave.left()), ..usual }), true),
+        Attempts::Usual => (Attempts::Within(Budget { time: Some(token.left()), ..usual }), true),
         Attempts::Within(budget) => {
-            let within = Budget { time: Some(leave.left()), ..budget };
+            let within = Budget { time: Some(token.left()), ..budget };
             (Attempts::Within(within), budget.time.is_none())
         }
     };
-    let control = Control { cancel: leave.cancel(), ..Control::default() };
+    let control = Control { cancel: token.cancel(), ..Control::default() };
     let made = DungeonTask { attempts, ..task }.make(seed, &control, &mut Scratch::default())?;
-    if whole && leave.left().is_zero() {
+    if whole && token.left().is_zero() {
         return Err(Problem::overloaded("The time was over before all attempts were made."));
     }
     Ok(made)
 }
 
-/// The bytes of a dungeon: for engines in the pieces that are asked for, else as it writes itself.
+/// The bytes of a dungeon; for engines in the requested pieces.
 fn written(
-    made: &<DungeonTask as Task>::Made,
+    made: &<DungeonTask as Task>::Output,
     format: Format,
     pieces: &Cut,
     look: Look,
@@ -153,7 +153,7 @@ fn written(
     };
     match written {
         Ok(()) => Ok(bytes),
-        // Such as a level for each room, where something lies in none.
+        // For instance a level for each room, although something lies in no room.
         Err(error) => Err(match error.downcast_ref::<ExportError>() {
             Some(fault) => Problem::unprocessable("format", fault.to_string()),
             None => unwritten(&error),
@@ -161,10 +161,10 @@ fn written(
     }
 }
 
-/// How a file of a format is cut.
+/// The division of a dungeon into pieces.
 ///
 /// # Errors
-/// When a file of one floor is asked for without saying of which, or a floor that there is not.
+/// If a format of one floor is requested without a floor, or the floor does not exist.
 fn pieces(asked: &DungeonRequest, format: Format) -> Result<Cut, Problem> {
     if !matches!(asked.tiles, None | Some(16 | 32)) {
         return Err(Problem::unprocessable("tiles", "expected 16 or 32 pixels"));
@@ -188,22 +188,22 @@ fn pieces(asked: &DungeonRequest, format: Format) -> Result<Cut, Problem> {
 const SECONDS: f64 = 15.0;
 
 /// The formats of a request.
-type FormatOf<R> = <<<R as Request>::Task as Task>::Made as Made>::Format;
+type FormatOf<R> = <<<R as Request>::Task as Task>::Output as Generated>::Format;
 
-/// Make a lock-and-key graph
+/// Generate a lock-and-key graph
 ///
-/// Rooms, keys and switches, a boss and a goal, proved before they are answered. The same seed gives the same mission.
+/// Rooms, keys and switches, a boss and a goal. The answer is proved winnable. The same seed gives the same mission.
 #[utoipa::path(
     post, path = "/mission", tag = "dungeons", request_body = MissionRequest,
     responses(
-        (status = 200, description = "The mission, in the format asked for.", content(
+        (status = 200, description = "The mission in the requested format.", content(
             (Object = "application/json"),
             (String = "image/svg+xml"),
             (String = "text/plain"),
             (String = "text/vnd.graphviz"),
         ), headers(
-            ("X-Seed", description = "The seed, for formats that do not say it."),
-            ("X-Attempt", description = "The attempt that made it."),
+            ("X-Seed", description = "The seed; some formats do not contain it."),
+            ("X-Attempt", description = "The number of the attempt."),
         )),
         FormatRefusal, WorkRefusals,
     ),
@@ -212,7 +212,7 @@ async fn mission(
     State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
-    Asked(asked): Asked<MissionRequest>,
+    JsonBody(asked): JsonBody<MissionRequest>,
 ) -> Result<Response, Problem> {
     let offers = [
         ("application/json", MissionFormat::Json),
@@ -223,19 +223,19 @@ async fn mission(
     answer(state, client, &headers, &asked, &offers).await
 }
 
-/// Make the rooms of an interior on a grid
+/// Generate the rooms of an interior on a grid
 ///
 /// Every layout is connected and has one entry. The same seed gives the same layout.
 #[utoipa::path(
     post, path = "/layout", tag = "dungeons", request_body = LayoutRequest,
     responses(
-        (status = 200, description = "The layout, in the format asked for.", content(
+        (status = 200, description = "The layout in the requested format.", content(
             (Object = "application/json"),
             (String = "image/svg+xml"),
             (Vec<u8> = "image/png"),
             (String = "text/plain"),
         ), headers(
-            ("X-Seed", description = "The seed, for formats that do not say it."),
+            ("X-Seed", description = "The seed; some formats do not contain it."),
             ("X-Attempt", description = "Always 0: a layout takes one attempt."),
         )),
         FormatRefusal, WorkRefusals,
@@ -245,7 +245,7 @@ async fn layout(
     State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
-    Asked(asked): Asked<LayoutRequest>,
+    JsonBody(asked): JsonBody<LayoutRequest>,
 ) -> Result<Response, Problem> {
     let offers = [
         ("application/json", LayoutFormat::Json),
@@ -257,21 +257,21 @@ async fn layout(
     answer(state, client, &headers, &asked, &offers).await
 }
 
-/// Make a layout whose passages puzzles block
+/// Generate a layout with passages blocked by puzzles
 ///
-/// Every area is proved before it is answered: every room can be reached, and a player can never get stuck. The same seed
-/// gives the same area.
+/// The answer is proved: every room can be reached, and a player can never get stuck. The same seed gives the same
+/// area.
 #[utoipa::path(
     post, path = "/area", tag = "dungeons", request_body = AreaRequest,
     responses(
-        (status = 200, description = "The area, in the format asked for.", content(
+        (status = 200, description = "The area in the requested format.", content(
             (Object = "application/json"),
             (String = "image/svg+xml"),
             (Vec<u8> = "image/png"),
             (String = "text/plain"),
         ), headers(
-            ("X-Seed", description = "The seed, for formats that do not say it."),
-            ("X-Attempt", description = "The attempt that made it."),
+            ("X-Seed", description = "The seed; some formats do not contain it."),
+            ("X-Attempt", description = "The number of the attempt."),
         )),
         FormatRefusal, WorkRefusals,
     ),
@@ -280,7 +280,7 @@ async fn area(
     State(state): State<AppState>,
     client: Client,
     headers: HeaderMap,
-    Asked(asked): Asked<AreaRequest>,
+    JsonBody(asked): JsonBody<AreaRequest>,
 ) -> Result<Response, Problem> {
     let offers = [
         ("application/json", AreaFormat::Json),
@@ -292,7 +292,7 @@ async fn area(
     answer(state, client, &headers, &asked, &offers).await
 }
 
-/// Refuses a layout of more cells than a dungeon may have tiles.
+/// Refuses a layout with more cells than the limit of dungeon tiles.
 fn cells(state: &AppState, layout: &dungeon::layout::Request) -> Result<(), Problem> {
     let cells = layout.bounds.size().into_iter().fold(1, u64::saturating_mul);
     let most = state.config.limits.dungeon_tiles;
@@ -304,7 +304,7 @@ fn cells(state: &AppState, layout: &dungeon::layout::Request) -> Result<(), Prob
     Ok(())
 }
 
-/// Makes what is asked for in the pool, in the format that the body or else the head asks for.
+/// Runs a request in the pool and writes the result in the format of the body, else of the header.
 async fn answer<R: Request>(
     state: AppState,
     client: Client,
@@ -320,22 +320,22 @@ where
     let (seed, task) = (seed(asked.seed())?, asked.task()?);
     let time = state.search_time(SECONDS);
     let own = state.clone();
-    let work = move |leave: &Leave| {
+    let work = move |token: &WorkToken| {
         has_read(&own, client)?;
-        let control = Control { cancel: leave.cancel(), ..Control::default() };
+        let control = Control { cancel: token.cancel(), ..Control::default() };
         let made = task.make(seed, &control, &mut Scratch::default())?;
         let mut bytes = Vec::new();
         made.write(&mut bytes, format, Look::default()).map_err(|error| unwritten(&error))?;
         Ok::<_, Problem>((made.origin().1, bytes))
     };
-    // Whoever stops waiting cancels the work.
+    // The timeout drops the future, which cancels the work.
     let worked = tokio::time::timeout(time, state.pool.run_for(client, time, work)).await;
     let late = |_| Problem::overloaded("The time was over before all attempts were made.");
     let (attempt, bytes) = worked.map_err(late)???;
     Ok((head(offers, format, seed, attempt), bytes).into_response())
 }
 
-/// The headers of something that was made: the type of its format, the seed, and the attempt.
+/// The headers of a result: media type, seed and attempt.
 pub(super) fn head<F: PartialEq + Copy>(
     offers: &[(&'static str, F)],
     format: F,
@@ -356,27 +356,26 @@ pub(super) fn head<F: PartialEq + Copy>(
     ]
 }
 
-/// The answer where something that was made cannot be written.
+/// The answer if a result cannot be written.
 pub(super) fn unwritten(error: &anyhow::Error) -> Problem {
     tracing::error!(%error, "what was made cannot be written");
     internal()
 }
 
-/// The seconds that drawing may take, waiting included.
+/// Time limit of drawing in seconds, waiting included.
 const DRAWING_SECONDS: f64 = 5.0;
-/// Caching of pictures, which change with the program alone.
+/// Caching of pictures, which change only with the program.
 const A_DAY: &str = "public, max-age=86400";
 
-/// Get the picture of the tiles
+/// Get a tile picture
 ///
-/// Scenes of Godot, projects of LDtk and maps of Tiled name the picture that lies beside them; this is it. It is free for any
-/// use (CC0 1.0).
+/// The picture to which Godot scenes, LDtk projects and Tiled maps refer. It is free for any use (CC0 1.0).
 #[utoipa::path(
     get, path = "/tiles/{name}", tag = "dungeons",
     params(("name" = inline(TilesName), Path, description = "The name of the file.", example = "quandary-tiles-fortress.png")),
     responses(
         (status = 200, description = "The picture.", body = Vec<u8>, content_type = "image/png", headers(
-            ("Cache-Control", description = "How long it may be kept."),
+            ("Cache-Control", description = "The time for which caches may keep it."),
         )),
         TilesRefusals,
     ),
@@ -391,7 +390,7 @@ async fn picture(
         let problem = Problem::new(StatusCode::NOT_FOUND, "There is no such picture of tiles.");
         problem.known(tile_sheet::all().map(|(name, ..)| name))
     })?;
-    let work = move |_: &Leave| tile_sheet::of_family(family, side);
+    let work = move |_: &WorkToken| tile_sheet::of_family(family, side);
     let drawn = state.pool.run_for(client, state.search_time(DRAWING_SECONDS), work).await?;
     let png = drawn.map_err(|error| {
         tracing::error!(%error, "a picture of tiles cannot be drawn");

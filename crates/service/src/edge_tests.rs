@@ -1,4 +1,4 @@
-//! Tests of the edge of the service, without a socket: permissions and limits of clients.
+//! Tests of permissions and client limits, without a socket.
 
 use super::clients::Client;
 use super::config::Config;
@@ -39,18 +39,18 @@ async fn post_as(app: &Router, client: u8, path: &str, body: &Value) -> Answer {
     send_as(app, client, request(Method::POST, path, body.to_string())).await
 }
 
-/// Waits until the English lexicon is open, however long that takes.
+/// Waits until the English lexicon is open.
 async fn opened(app: &Router) {
     while post(app, "/wordcheck", &Example::WORDCHECK.value()).await.status == 503 {}
 }
 
-/// Sends it without waiting for the answer.
+/// Sends a request without waiting for the answer.
 fn begin(app: &Router, client: u8, path: &'static str, body: &Value) -> JoinHandle<Answer> {
     let (app, body) = (app.clone(), body.clone());
     tokio::spawn(async move { post_as(&app, client, path, &body).await })
 }
 
-/// Asks with a key, or without one.
+/// Sends a request with or without a key.
 async fn with_key(app: &Router, client: u8, path: &str, key: Option<&str>) -> Answer {
     let mut asked = request(Method::GET, path, "");
     if let Some(key) = key {
@@ -89,10 +89,10 @@ async fn wrong_keys_are_counted_wherever_they_are_shown() {
         statuses.push(with_key(&app, 1, path, Some(&format!("guess {n}"))).await.status);
     }
     assert_eq!(statuses[..6], [401; 6], "mistypes cost nothing");
-    // However slow the machine, each further one that is looked at doubles the time until the next.
+    // Each further checked key doubles the pause until the next, however slow the machine.
     let looked_at = statuses.iter().filter(|&&status| status == 401).count();
     assert!(looked_at <= 12 && statuses.iter().all(|status| [401, 429].contains(status)));
-    // Guesses of minutes to come: longer than the rest of this takes.
+    // Enough wrong keys for a pause of minutes, longer than the rest of this test.
     for minutes in 1..9 {
         let later = Instant::now() + Duration::from_secs(60 * minutes);
         state.failures.look(client(1), later, || None::<()>);
@@ -103,10 +103,10 @@ async fn wrong_keys_are_counted_wherever_they_are_shown() {
             assert!(refused.status == 429 && retry_after(&refused) > 60, "{path} {key}");
         }
     }
-    // Whoever shows no key does not guess, and others are not held back.
+    // A request without a key is no guess, and other clients are not affected.
     assert_eq!(with_key(&app, 1, SCHEDULE, None).await.status, 401);
     assert_eq!(with_key(&app, 1, SOLUTION, None).await.status, 404);
-    // What is meant for a proxy is no key, and no guess.
+    // Credentials for a proxy are no key and no guess.
     for (path, expect) in [(SOLUTION, 404), (SCHEDULE, 401)] {
         let mut asked = request(Method::GET, path, "");
         asked.headers_mut().insert("authorization", "Basic dXNlcjpwYXNz".parse().unwrap());
@@ -138,7 +138,7 @@ fn what_operators_do_is_written_down_under_their_names() {
     let server = Postgres::start();
     let urls = [Some(sqlite(folder.path(), "a.db")), server.as_ref().map(|s| s.database("audit"))];
     for url in urls.into_iter().flatten() {
-        // A seed that is known: whether so few attempts find a riddle hangs on it.
+        // A fixed seed with which so few attempts find a riddle.
         let secret = ProjectSeed::new(b"a project seed for tests").unwrap();
         runtime()
             .block_on(async { audited(&Store::open(&url, Some(secret)).await.unwrap()).await });
@@ -183,7 +183,7 @@ async fn audited(store: &Store) {
         json!(["anna", "make", "en_US", "2030-01-02", 1, "done", null]),
         json!(["anna", "make", "en_US", "2030-01-01", 1, "done", null]),
     ];
-    // Nobody waits until it is written down that a key was wrong.
+    // A refusal does not wait for its audit entry.
     let begin = Instant::now();
     let acts = loop {
         let told = with_key(&app, 1, "/admin/audit", Some(own)).await;
@@ -198,7 +198,7 @@ async fn audited(store: &Store) {
     let fields = ["operator", "act", "locale", "date", "revision", "outcome", "detail"];
     let row = |act: &Value| fields.iter().map(|field| act[field].clone()).collect::<Value>();
     let sorted = |mut rows: Vec<Value>| {
-        // Rows of one request have one moment, and so no order among them.
+        // Rows of one request have the same time and so no order.
         rows.sort_by_key(Value::to_string);
         rows
     };
@@ -217,11 +217,11 @@ async fn audited(store: &Store) {
     }
 }
 
-/// The key is taken out of the configuration while its work waits for a thread.
+/// The key is removed from the configuration while its work waits for a thread.
 #[tokio::test]
 async fn a_key_that_is_taken_out_ends_what_it_has_begun() {
     let folder = tempfile::tempdir().unwrap();
-    // A seed that is known: whether so few attempts find a riddle hangs on it.
+    // A fixed seed with which so few attempts find a riddle.
     let secret = ProjectSeed::new(b"a project seed for tests").unwrap();
     let store = Store::open(&sqlite(folder.path(), "a.db"), Some(secret)).await.unwrap();
     let text = format!("operator_key = {KEY:?}\n[pool]\npermits = 1");
@@ -242,8 +242,8 @@ async fn a_key_that_is_taken_out_ends_what_it_has_begun() {
         assert_eq!(begun.await.unwrap(), 401, "{path}");
         let _ = state.by(config(&text));
         let [first, last] = ["2030-01-01", "2030-01-03"].map(|day| day.parse().unwrap());
-        let kept = store.days(Locale::EnUs, first, last).await.unwrap().into_kept();
-        assert_eq!(kept.len(), 1, "{path}");
+        let entries = store.days(Locale::EnUs, first, last).await.unwrap().into_entries();
+        assert_eq!(entries.len(), 1, "{path}");
     }
 }
 
@@ -277,7 +277,7 @@ async fn clients_have_a_generous_limit_unless_it_is_off() {
     for _ in 0..600 {
         assert_eq!(ask(&usual, 1).await.status, 422);
     }
-    // Ten more a second, which is less than are asked.
+    // The limit refills at ten a second, less than the requests sent.
     let mut more = 0;
     while ask(&usual, 1).await.status != 429 {
         more += 1;
@@ -309,7 +309,7 @@ async fn who_asks_for_much_that_takes_long_starves_nobody() {
     assert_eq!(state.metrics.get(Gauge::Running(Lane::Heavy)), 1, "all permits but one");
     tokio::time::sleep(Duration::from_millis(500)).await;
     let refused = post_as(&app, 1, "/dungeon", &long).await;
-    // Seventeen that have gone on for half a second at least, by two.
+    // Seventeen pieces of work of at least half a second each, on two threads.
     assert!(refused.status == 503 && retry_after(&refused) >= 4, "{}", retry_after(&refused));
     for client in [1, 2] {
         let guess = "/daily/riddle/en_US/2020-01-01/guess";
@@ -348,21 +348,21 @@ async fn one_client_has_half_of_the_searches() {
     crowd.iter().for_each(JoinHandle::abort);
 }
 
-/// Sends as much of a body as `first` has, which then never goes on.
+/// Sends the first `first` bytes of a body that then stalls.
 fn begin_body(app: &Router, client: u8, first: usize, said: Option<u64>) -> JoinHandle<Answer> {
     let never = Never { first: vec![b' '; first].into(), said };
     let (app, asked) = (app.clone(), request(Method::POST, "/level/solve", Body::new(never)));
     tokio::spawn(async move { send_as(&app, client, asked).await })
 }
 
-/// A level of so many bytes, most of them white space.
+/// A level of `bytes` bytes, mostly white space.
 fn padded_level(bytes: usize) -> String {
     let level = Example::LEVEL.value().to_string();
     let blanks = " ".repeat(bytes - level.len());
     level + &blanks
 }
 
-/// Promised bytes take no room, whether their number is said or not.
+/// Bytes that have not arrived take no quota, with or without a declared length.
 #[tokio::test]
 async fn a_body_takes_the_room_of_what_has_come_of_it() {
     let text = "[timeouts]\nbody_seconds = 60\n[limits]\nall_bodies_bytes = 16777216";
@@ -386,7 +386,7 @@ async fn one_client_has_a_quarter_of_the_room_for_bodies() {
     let text = "[timeouts]\nbody_seconds = 3\n[limits]\nall_bodies_bytes = 33554432";
     let state = state(config(text)).await;
     let app = app(state.clone());
-    // Of 24 MiB one client has six, which are two bodies of three.
+    // One client's share of 24 MiB is 6 MiB: two bodies of 3 MiB.
     let crowd: Vec<_> = (0..8).map(|_| begin_body(&app, 1, 3 << 20, Some(4 << 20))).collect();
     while state.levels.take(client(1), 1).is_ok() {
         tokio::task::yield_now().await;
@@ -415,7 +415,7 @@ async fn letters_and_their_marks_are_put_together() {
     let app = service().await;
     let apart = |text: &str| text.nfd().collect::<String>();
     let words = json!({"locale": "is", "words": ["öl", apart("öl"), apart("hús")]});
-    // On a busy machine the lexicon may take longer to open than one request waits.
+    // On a busy machine opening the lexicon may take longer than one request waits.
     let answer = loop {
         let answer = post(&app, "/wordcheck", &words).await;
         if answer.status != 503 {

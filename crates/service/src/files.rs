@@ -1,7 +1,7 @@
-//! Files that are served again and again: unpacked once, packed once, and their bytes shared by all answers.
+//! Static files: unpacked once, compressed once, and shared by all answers.
 //!
-//! Both are done beside the threads that answer. Invariant: each form of a file is made at most once, however many ask
-//! for it and however many of them leave before it is there.
+//! Both happen on other threads than the answers. Invariant: each form of a file is made at most once, whatever the
+//! number of requests and of cancelled ones.
 
 use super::accept::{Codings, WORTH_IT};
 use super::problem;
@@ -20,24 +20,24 @@ pub(super) struct Served {
     kind: &'static str,
     /// The value of `Cache-Control`.
     kept: &'static str,
-    /// Its bytes compressed by Brotli, if it came with them.
+    /// Its bytes compressed by Brotli, if supplied.
     brotli: Option<Bytes>,
     source: Source,
     plain: Arc<Once>,
     gzip: Arc<Once>,
 }
 
-/// The bytes of a file as a client sees them, made.
+/// Produces the unpacked bytes of a file.
 type Source = Arc<dyn Fn() -> io::Result<Bytes> + Send + Sync>;
 
-/// Bytes that are made when they are first asked for.
+/// Bytes that are made at the first request.
 #[derive(Default)]
 struct Once {
     made: OnceLock<Bytes>,
     making: Arc<Mutex<()>>,
 }
 
-/// The mark of an answer whose bytes are shared with others, so that it takes no memory of its own.
+/// Marks an answer with shared bytes, which takes no memory of its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SharedBytes;
 
@@ -52,12 +52,12 @@ impl Served {
         Self { kind, kept, brotli: None, source: Arc::new(source), plain, gzip }
     }
 
-    /// With its bytes compressed by Brotli.
+    /// Adds the bytes compressed by Brotli.
     pub(super) fn with_brotli(self, packed: Bytes) -> Self {
         Self { brotli: Some(packed), ..self }
     }
 
-    /// The answer in the first of its forms that the client takes: as it came, compressed by gzip, plain.
+    /// The answer in the first form that the client accepts: Brotli, gzip, plain.
     pub(super) async fn answer(&self, codings: Codings) -> Response {
         let (coding, bytes) = match self.form(codings).await {
             Ok(form) => form,
@@ -90,7 +90,7 @@ impl Served {
 }
 
 impl Once {
-    /// The bytes. Whoever makes them goes on where the asker leaves, and nobody begins a second time meanwhile.
+    /// The bytes. Their making continues if the request is cancelled, and never starts a second time meanwhile.
     async fn get(
         self: &Arc<Self>,
         make: impl FnOnce() -> io::Result<Bytes> + Send + 'static,
@@ -145,7 +145,7 @@ mod tests {
                     to_bytes(answer.into_body(), usize::MAX).await.unwrap()
                 }
             };
-            // One leaves before it is there.
+            // One request is cancelled before the bytes are ready.
             drop(tokio::spawn(ask()));
             let all: Vec<_> = (0..20).map(|_| tokio::spawn(ask())).collect();
             let mut places = Vec::new();

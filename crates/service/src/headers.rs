@@ -1,7 +1,7 @@
-//! Headers of every answer: content security, caching, compression; and answers that a cache need not have again.
+//! Headers of every answer: content security, caching, compression; and 304 answers.
 //!
-//! Invariant: an answer that does not say how long it may be kept is not kept, and one that a cache could have in two
-//! codings says so (`Vary`) and has two marks.
+//! Invariant: an answer without a cache time is not cached. An answer with several codings has `Vary` and a different
+//! ETag for the compressed form.
 
 use super::accept::{Codings, WORTH_IT};
 use super::{book, studio};
@@ -16,15 +16,14 @@ use tower_http::compression::predicate::{And, NotForContentType, Predicate, Size
 
 /// Content security policy of answers: nothing is allowed.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
-/// Content security policy of the documentation: its own scripts, styles, fonts and pictures, and requests to
-/// this service.
+/// Content security policy of the documentation: scripts, styles, fonts, pictures and requests of this service only.
 const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 /// Caching of the documentation.
 pub(super) const SOME_MINUTES: &str = "public, max-age=300";
 
-/// Compresses large answers by gzip, fast rather than well: it is done beside the requests of others.
+/// Compresses large answers by gzip at a fast level, because other requests share the processor.
 pub(super) fn compression() -> CompressionLayer<And<SizeAbove, NotForContentType>> {
     let worth_it = SizeAbove::new(WORTH_IT).and(NotForContentType::IMAGES);
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_it)
@@ -62,7 +61,7 @@ pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// Keeps of the accepted codings the one that we have, or none: no request is refused for want of another.
+/// Reduces the accepted codings to the supported one, or none: no request is refused because of its codings.
 fn choose_coding(headers: &mut HeaderMap, codings: Codings) {
     if codings.gzip {
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
@@ -71,7 +70,7 @@ fn choose_coding(headers: &mut HeaderMap, codings: Codings) {
     }
 }
 
-/// Makes the mark of a compressed answer a weak one: it is equal in meaning, and not byte for byte.
+/// Makes the ETag of a compressed answer weak: the content is equivalent but not byte-identical.
 fn mark(headers: &mut HeaderMap) {
     if !headers.contains_key(header::CONTENT_ENCODING) {
         return;
@@ -83,7 +82,7 @@ fn mark(headers: &mut HeaderMap) {
     }
 }
 
-/// An answer that caches may keep, or word that the one they have is good.
+/// A cacheable answer, or 304 if the cached one is current.
 pub(super) fn cached(body: Bytes, etag: &HeaderValue, age: u32, headers: &HeaderMap) -> Response {
     let control = HeaderValue::try_from(format!("public, max-age={age}"));
     let control = control.unwrap_or(HeaderValue::from_static("no-store"));

@@ -1,4 +1,4 @@
-//! `GET /health/live`, `/health/ready` and `/metrics`: state of the service, answered without a queue.
+//! `GET /health/live`, `/health/ready` and `/metrics`: the state of the service, without a queue.
 
 use super::AppState;
 use super::lexicons::Progress;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Whether the process lives.
+/// The state of the process.
 #[derive(Debug, Serialize, ToSchema)]
 struct Live {
     /// Always `live`.
@@ -22,21 +22,21 @@ struct Live {
     version: &'static str,
 }
 
-/// Whether requests can be answered.
+/// The readiness of the service.
 #[derive(Debug, Serialize, ToSchema)]
 struct Ready {
-    /// Whether they can: the store can be read and written, a lexicon is open, and the service is not about to stop. Lexicons that are
-    /// still being opened are waited for by who asks.
+    /// True if requests can be answered: the store can be read and written, a lexicon is open, and the service is not
+    /// draining. Requests wait for lexicons that are still opening.
     ready: bool,
-    /// Whether the service is about to stop: it answers still, but nobody new should be sent.
+    /// True if the service is about to stop: it still answers, but should get no new clients.
     draining: bool,
-    /// Whether the store can be read and, after a writing that failed, written again.
+    /// True if the store can be read and its last known write succeeded.
     store: bool,
     /// By locale: `ready`, `opening` or `missing`.
     lexicons: BTreeMap<&'static str, &'static str>,
 }
 
-/// Why no requests should be sent.
+/// The problem of a service that is not ready, with its state.
 #[derive(Debug, Serialize, ToSchema)]
 struct NotReady {
     #[serde(flatten)]
@@ -50,21 +50,21 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(live)).routes(routes!(ready)).routes(routes!(numbers))
 }
 
-/// Find out whether the process lives
+/// Check that the process is alive
 #[utoipa::path(
     get, path = "/health/live", tag = "health",
-    responses((status = 200, description = "It does.", body = Live), Refusals),
+    responses((status = 200, description = "The process is alive.", body = Live), Refusals),
 )]
 async fn live() -> Json<Live> {
     Json(Live { status: "live", version: env!("CARGO_PKG_VERSION") })
 }
 
-/// Find out whether requests can be answered
+/// Check that requests can be answered
 #[utoipa::path(
     get, path = "/health/ready", tag = "health",
     responses(
-        (status = 200, description = "They can.", body = Ready),
-        (status = 503, description = "Not yet, or not any more.", body = NotReady, content_type = "application/problem+json"),
+        (status = 200, description = "The service is ready.", body = Ready),
+        (status = 503, description = "The service is not ready.", body = NotReady, content_type = "application/problem+json"),
         Refusals,
     ),
 )]
@@ -91,16 +91,16 @@ async fn ready(State(state): State<AppState>) -> Response {
         Some(why) => {
             let status = StatusCode::SERVICE_UNAVAILABLE;
             let problem = Problem::new(status, why).into_body();
-            problem::told(status, &NotReady { problem, ready })
+            problem::respond(status, &NotReady { problem, ready })
         }
     }
 }
 
-/// What is counted, as Prometheus reads it
+/// Get the metrics in the format of Prometheus
 #[utoipa::path(
     get, path = "/metrics", tag = "health", operation_id = "metrics",
     responses(
-        (status = 200, description = "The figures.", body = String, content_type = "text/plain"),
+        (status = 200, description = "The metrics.", body = String, content_type = "text/plain"),
         Refusals,
     ),
 )]

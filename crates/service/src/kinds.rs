@@ -1,7 +1,8 @@
-//! Kinds of values in requests: schemas of the OpenAPI document, one for every kind.
+//! OpenAPI schemas for the kinds of values in requests.
 //!
-//! They stand in for the `String` or the number that is read. Invariant: the names and letters are those that reading knows, and
-//! what a schema refuses is refused in reading too, but for names of languages in another case or with a hyphen.
+//! They replace the schema of the `String` or number that is parsed. Invariant: names and letters are those of the
+//! parser, and the parser refuses every value that a schema refuses, except names of languages in another case or with
+//! a hyphen.
 
 use ask::kinds;
 pub(super) use ask::schema::{BoardName, LocaleName, ProfileName};
@@ -15,9 +16,9 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, 
 use utoipa::openapi::{OneOfBuilder, Ref};
 
 kinds! {
-    /// A day of the calendar.
+    /// A date.
     pub(super) DayName = day;
-    /// A day of the calendar, or today.
+    /// A date, or `today`.
     pub(super) DayOrToday = day_or_today;
     /// A time zone.
     pub(super) ZoneName = zone;
@@ -25,23 +26,23 @@ kinds! {
     pub(super) Row = row;
     /// The tiles in hand.
     pub(super) Tiles = tiles;
-    /// Where a word begins, and which way it goes.
+    /// First square and direction of a word.
     pub(super) Coordinate = coordinate;
-    /// A word that can lie on a board.
+    /// A playable word.
     pub(super) Word = word;
-    /// A dungeon as JSON, in any of the formats.
+    /// A dungeon in one of the JSON formats.
     pub(super) DungeonJson = dungeon_json;
-    /// The name of a picture of tiles.
+    /// The file name of a tile picture.
     pub(super) TilesName = tiles_name;
 }
 
-/// A text of so many characters, each one of these; a letter's mark may stand behind it as a character of its own.
+/// A text of `times` characters out of `characters`; a letter may be followed by a combining mark.
 fn made_of(characters: &str, times: &str) -> ObjectBuilder {
     let marks = marks();
     text().pattern(Some(format!("^([{characters}][{marks}]?){{{times}}}$")))
 }
 
-/// The marks on letters of all languages.
+/// The combining marks of all languages.
 fn marks() -> String {
     let apart =
         letters().chars().flat_map(|c| std::iter::once(c).nfd().skip(1)).collect::<BTreeSet<_>>();
@@ -58,24 +59,24 @@ fn letters() -> String {
 fn day() -> ObjectBuilder {
     text()
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
-        .description(Some("A day, such as `2026-12-01`."))
+        .description(Some("A date, such as `2026-12-01`."))
 }
 
 fn day_or_today() -> Schema {
     OneOfBuilder::new().item(day()).item(one_of(["today"])).build().into()
 }
 
-/// From twelve hours behind UTC to fourteen ahead of it: nobody lives beyond these.
+/// Offsets from 12 hours behind UTC to 14 hours ahead, the range of inhabited zones.
 const OFFSETS: &str =
     r"[+-](0[0-9]|1[01])(:[0-5][0-9])?|-12(:00)?|\+(12|13)(:[0-5][0-9])?|\+14(:00)?";
 
-/// The names of time zones that this host knows.
+/// The names of time zones known on this host.
 static ZONES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let names = jiff::tz::db().available().map(|name| name.to_string());
     names.filter(|name| Zone::named(name).is_some()).collect()
 });
 
-/// A zone by its name, or the distance from UTC.
+/// A time zone by name, or an offset from UTC.
 fn zone() -> Schema {
     let offset = text().pattern(Some(format!("^({OFFSETS})$")));
     let what = "A time zone, such as `Europe/Oslo` or `+05:30`. Case does not matter in names.";
@@ -88,7 +89,7 @@ fn zone() -> Schema {
 }
 
 fn row() -> ObjectBuilder {
-    let what = "Fifteen squares: a letter is a tile, a dot or a blank space nothing.";
+    let what = "Fifteen squares: a letter is a tile, a dot or space an empty square.";
     made_of(&format!("{}. ", letters()), "15").description(Some(what))
 }
 
@@ -99,7 +100,7 @@ fn tiles() -> ObjectBuilder {
 fn coordinate() -> ObjectBuilder {
     text()
         .pattern(Some("^([A-Oa-o]([1-9]|1[0-5])|([1-9]|1[0-5])[A-Oa-o])$"))
-        .description(Some("Where a word begins: `H8` across, `8H` down."))
+        .description(Some("First square and direction of a word: `H8` across, `8H` down."))
 }
 
 fn word() -> ObjectBuilder {
@@ -110,7 +111,7 @@ fn tiles_name() -> ObjectBuilder {
     one_of(draw::tile_sheet::all().map(|(name, ..)| name))
 }
 
-/// By `format`: all of it, its level alone, or a map of Tiled.
+/// By `format`: the dungeon, its level alone, or a Tiled map.
 fn dungeon_json() -> Schema {
     let tiled = ObjectBuilder::new().schema_type(Type::Object).required("layers");
     let own = ["Dungeon", "Level"].map(Ref::from_schema_name);
@@ -144,7 +145,7 @@ mod tests {
         jsonschema::is_valid(&schema::<T>(), &json!(text))
     }
 
-    /// Every offset that can be written, near and far.
+    /// Every offset in the notation, valid and invalid.
     #[test]
     fn offsets_of_the_schema_are_those_that_are_read() {
         let zones = jsonschema::validator_for(&schema::<ZoneName>()).unwrap();

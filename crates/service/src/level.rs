@@ -1,14 +1,14 @@
-//! `POST /level/solve`, `POST /level/check` and `POST /level/hint`: the judge, for anybody's levels.
+//! `POST /level/solve`, `POST /level/check` and `POST /level/hint`: the verifier for levels of users.
 //!
-//! The answers are what `quandary solve`, `quandary check` and `quandary hint` print as JSON. Invariant: a verdict that a limit cut
-//! short is `unknown` and says which limit; states, memory, time and the size of a level are bounded.
+//! The answers equal the JSON of `quandary solve`, `quandary check` and `quandary hint`. Invariant: a verdict cut
+//! short by a limit is `unknown` and names the limit; states, memory, time and level size are bounded.
 
 mod request;
 
 use super::AppState;
 use super::body::LevelBody;
 use super::clients::Client;
-use super::pool::Leave;
+use super::pool::WorkToken;
 use super::problem::{Problem, WorkRefusals, internal};
 use ::level::report::check;
 use ::level::rules::Rules;
@@ -30,7 +30,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(hint_level))
 }
 
-/// Find a cheapest way through a level, or prove that there is none
+/// Find a cheapest solution of a level, or prove that there is none
 #[utoipa::path(
     post, path = "/level/solve", tag = "levels", request_body = LevelRequest,
     responses((status = 200, description = "The verdict.", body = ref("#/components/schemas/Solution")), WorkRefusals),
@@ -51,7 +51,7 @@ async fn solve_level(
     .await
 }
 
-/// Find out whether a player can get stuck, what is needed, what comes when, and why not
+/// Check a level: softlocks, needed items, order of progress, and reasons
 #[utoipa::path(
     post, path = "/level/check", tag = "levels", request_body = LevelRequest,
     responses((status = 200, description = "The findings.", body = ref("#/components/schemas/Check")), WorkRefusals),
@@ -68,12 +68,12 @@ async fn check_level(
         }
         let found = judge::checked(level, &rules, &mut { *limits }, how.has_number_of_states);
         let found = found.map_err(|error| too_much(&error))?;
-        print(&check::Wire::new(level, &rules, &found))
+        print(&check::CheckJson::new(level, &rules, &found))
     })
     .await
 }
 
-/// Help whoever plays a level, from the state in which they are
+/// Get a hint for the current state of a level being played
 #[utoipa::path(
     post, path = "/level/hint", tag = "levels", request_body = HintRequest,
     responses((status = 200, description = "The hint.", body = ref("#/components/schemas/LevelHint")), WorkRefusals),
@@ -84,11 +84,11 @@ async fn hint_level(
     body: LevelBody,
 ) -> Result<Response, Problem> {
     let bounds = state.config.limits_of_each();
-    let work = move |leave: &Leave| {
+    let work = move |token: &WorkToken| {
         let asked: HintRequest = body.parse()?;
         let level = asked.level()?;
         let rules = asked.rules.rules(&level)?;
-        let limits = request::limits(&asked.limits, SOLVE_STATES, &bounds, leave)?;
+        let limits = request::limits(&asked.limits, SOLVE_STATES, &bounds, token)?;
         let hint = judge::hinted(&level, &rules, (&asked.at, asked.rung), &limits)?;
         print(&hint.json(&level))
     };
@@ -96,14 +96,14 @@ async fn hint_level(
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
-/// The part of a request that one of the two questions alone has.
+/// The parts of a request that only one of the two questions uses.
 struct How {
     search: Option<SearchRequest>,
-    /// True if it is said how many states may be kept.
+    /// True if the request limits the number of states.
     has_number_of_states: bool,
 }
 
-/// Reads a level and judges it, both in the pool: a large one takes a while to read.
+/// Parses and verifies a level in the pool; parsing a large one also takes time.
 async fn judge_in_pool(
     state: AppState,
     client: Client,
@@ -112,11 +112,11 @@ async fn judge_in_pool(
     judge: impl FnOnce(&Level, Rules, &Limits<'_>, &How) -> Result<Vec<u8>, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let bounds = state.config.limits_of_each();
-    let work = move |leave: &Leave| {
+    let work = move |token: &WorkToken| {
         let mut asked: LevelRequest = body.parse()?;
         let level = asked.level()?;
         let rules = asked.rules.rules(&level)?;
-        let limits = request::limits(&asked.limits, states, &bounds, leave)?;
+        let limits = request::limits(&asked.limits, states, &bounds, token)?;
         let has_number_of_states = asked.limits.max_states.is_some();
         let how = How { search: asked.search.take(), has_number_of_states };
         let level = asked.what_if(&level, &rules)?;
@@ -133,7 +133,7 @@ fn print(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
     })
 }
 
-/// A level that has too much of something to be judged.
+/// 422: the level is too large in some respect.
 fn too_much(error: &dyn std::fmt::Display) -> Problem {
     Problem::unprocessable("level", error.to_string())
 }

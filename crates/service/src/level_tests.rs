@@ -246,7 +246,7 @@ async fn hints_are_given_from_any_state() {
     let hint = post(&app, "/level/hint", &asked).await.json();
     assert_eq!(hint["standing"], json!({"state": "winnable"}));
     assert_eq!((&hint["moves"], &hint["cheapest"]), (&json!(["down", "down"]), &json!(true)));
-    // One key, a cupboard that wastes it, and the goal behind another door.
+    // One key, a door to a dead end that wastes it, and the goal behind another door.
     let level = "#########\n#.+.@k+*#\n#########\n";
     let of = async |at: &str, rung: u64| {
         post(&app, "/level/hint", &json!({"level": level, "at": at, "rung": rung})).await.json()

@@ -1,8 +1,8 @@
-//! The lexicons of the service: each opened once, in the background, and shared.
+//! The lexicons of the service: opened once, in the background, and shared.
 //!
-//! English comes first. Each can be used as soon as it is open; what the first search for a best play would make
-//! is made behind it, so that no request waits for it. Invariant: a lexicon that cannot be opened is tried again
-//! when it is asked for, so that one that is installed while the service runs is found.
+//! English is opened first. Each lexicon can be used as soon as it is open. The tables for best plays are then built
+//! in the background, so no request waits for them. Invariant: a lexicon that could not be opened is tried again at
+//! the next request, so one installed while the service runs is found.
 
 use super::problem::Problem;
 use axum::http::StatusCode;
@@ -20,7 +20,7 @@ pub(crate) struct Lexicons {
     slots: [Slot; Locale::ALL.len()],
 }
 
-/// The lexicon of a locale, with the lock of its opening; `failed` is set if the last opening failed.
+/// The lexicon of a locale, with a lock for opening it; `failed` is true if the last try failed.
 struct Slot {
     locale: Locale,
     opened: OnceLock<Arc<Lexicon>>,
@@ -33,14 +33,14 @@ struct Slot {
 pub(crate) enum Progress {
     /// It can be used.
     Ready,
-    /// Not yet.
+    /// It is being opened.
     Opening,
     /// It is not installed, or cannot be read.
     Missing,
 }
 
 impl Lexicons {
-    /// None is open.
+    /// No lexicon is open yet.
     pub(crate) fn new() -> Arc<Self> {
         let slot = |locale| Slot {
             locale,
@@ -51,13 +51,13 @@ impl Lexicons {
         Arc::new(Self { slots: Locale::ALL.map(slot) })
     }
 
-    /// Opens one after another.
+    /// Opens all lexicons, one after another.
     pub(crate) async fn open_all(self: Arc<Self>) {
         for locale in Locale::ALL {
             match self.open(locale).await {
                 Ok(lexicon) => {
                     tracing::info!(%locale, words = lexicon.len(), "lexicon ready");
-                    // It cannot fail; a runtime that stops need not wait for it.
+                    // Warming cannot fail, and a runtime that stops need not wait for it.
                     let _ = task::spawn_blocking(move || lexicon.warm()).await;
                 }
                 Err(reason) => tracing::info!(%locale, reason, "no lexicon"),
@@ -65,10 +65,10 @@ impl Lexicons {
         }
     }
 
-    /// The lexicon of a locale; it is waited for, but not longer than this.
+    /// The lexicon of a locale. Waits for it, at most `patience`.
     ///
     /// # Errors
-    /// When it is not installed, or not open in time.
+    /// If it is not installed, or not open in time.
     pub(crate) async fn get(
         self: &Arc<Self>,
         locale: Locale,
@@ -94,14 +94,16 @@ impl Lexicons {
         }
         let turn = Arc::clone(&slot.opening).lock_owned().await;
         let opened = task::spawn_blocking(move || {
-            // Held by the thread: whoever waits may leave, and the next must not open it a second time.
+            // Held by the thread: if the waiting request is cancelled, the next one must not open the lexicon a second
+            // time.
             let _turn = turn;
             all.slots.get(locale as usize).map_or(Err(String::new()), Slot::open)
         });
         opened.await.unwrap_or_else(|error| Err(error.to_string()))
     }
 
-    /// The problem document of a missing lexicon. Advice on installing it goes to the log: it names folders.
+    /// The problem document of a missing lexicon. Advice on installing it goes to the log only, because it names
+    /// folders.
     fn missing(&self, locale: Locale) -> Problem {
         let words = format!("The lexicon of {locale} is not installed here.");
         let known = self.progress().filter(|(_, progress)| *progress != Progress::Missing);

@@ -1,9 +1,9 @@
-//! The service: the program's answers over HTTP.
+//! The HTTP service of the program.
 //!
-//! [`app`] is the whole of it without a socket, which is how it is tested; [`server`] gives it one. A resource is a
-//! file with its requests, its answers and a `routes` function, and a line in `resources` or `open_resources`.
-//! Work that keeps a core busy goes through the `pool`. Invariant: every answer that is an error is a
-//! `problem::Problem`, and nothing that a client sent is logged but the method and the kind of the route.
+//! [`app`] is the whole service without a socket, the form in which it is tested; [`server`] adds the socket. A
+//! resource is a file with its requests, its answers and a `routes` function, and a line in `resources` or
+//! `open_resources`. CPU-bound work goes through the `pool`. Invariant: every error is a `problem::Problem`. Of a
+//! request only the method and the declared route are logged.
 
 pub mod log;
 pub mod config;
@@ -65,10 +65,10 @@ use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetReques
 use utoipa_axum::router::OpenApiRouter;
 use watch::REQUEST_ID;
 
-/// Number of files that a client may ask for where it may ask for one of the other resources: a page has some.
+/// The rate limit of files in multiples of that of other resources: a page consists of several files.
 const FILES: u32 = 10;
 
-/// The resources whose requests are counted where clients have a limit.
+/// The resources with a rate limit.
 fn resources() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(riddle::routes())
@@ -78,19 +78,18 @@ fn resources() -> OpenApiRouter<AppState> {
         .merge(daily::routes())
 }
 
-/// The operators' resources. Without a configured key they answer as if they were not there, and are in the
-/// document all the same.
+/// The operators' resources. Without a configured key they answer 404 but are still in the OpenAPI document.
 fn operators(config: &Config) -> OpenApiRouter<AppState> {
     let routes = admin::routes();
     if config.has_operators() { routes } else { OpenApiRouter::with_openapi(routes.into_openapi()) }
 }
 
-/// The resources that anybody may ask at any time.
+/// The resources without a rate limit.
 fn open_resources() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(openapi::head()).merge(health::routes()).merge(daily::open_routes())
 }
 
-/// The whole service: its resources, their documentation, and what lies around them, the outermost last.
+/// The whole service: its resources, their documentation, and the layers around them, the outermost last.
 pub fn app(state: AppState) -> Router {
     let config = Arc::clone(&state.config);
     let (open, mut api) = open_resources().split_for_parts();

@@ -1,7 +1,7 @@
 //! Metrics for Prometheus: requests and their times, the pool, riddles.
 //!
-//! Each service has a recorder of its own, so that tests do not count for one another. Invariant: labels have few
-//! values (routes as they are declared, methods, statuses, reasons), never anything that a client wrote.
+//! Each service has its own recorder, so tests do not affect each other. Invariant: labels have few values (declared
+//! routes, methods, statuses, reasons) and never text from a client.
 
 use axum::http::{Method, StatusCode};
 use metrics::{Key, Label, Level, Metadata, Recorder, SharedString, Unit};
@@ -26,18 +26,18 @@ const DAMAGED: &str = "quandary_store_damaged_rows_total";
 const METADATA: Metadata<'static> =
     Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
 
-/// A kind of work with permits and a queue of its own.
+/// A kind of work with its own permits and queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// Riddles that anybody asks for, which share their permits.
+    /// Requested riddles; the searches share their permits.
     Riddles,
     /// Dungeons, levels, and the work of operators.
     Heavy,
-    /// Plays and guesses, which take a moment each.
+    /// Plays and guesses, which take milliseconds.
     Quick,
     /// The first riddles of days.
     Days,
-    /// Readings of the store.
+    /// Reads of the store.
     Reads,
 }
 
@@ -60,8 +60,7 @@ impl Lane {
 pub(crate) enum Gauge {
     /// Number of permits of a lane.
     Permits(Lane),
-    /// Amount of work being done in a lane; searches for riddles share their permits, so that there may be more
-    /// of them.
+    /// Number of pieces of work being done in a lane. Searches for riddles share permits, so they may outnumber them.
     Running(Lane),
     /// Number of requests that wait in the queue of a lane, or for the first slice of their search.
     Waiting(Lane),
@@ -82,42 +81,42 @@ impl Gauge {
         }
     }
 
-    /// Its name, and what it tells.
-    fn told(self) -> (&'static str, &'static str) {
+    /// Its name and description.
+    fn description(self) -> (&'static str, &'static str) {
         match self {
             Self::Permits(_) => {
-                ("quandary_pool_permits", "How much work can be done at one time, by lane.")
+                ("quandary_pool_permits", "Number of permits for concurrent work, by lane.")
             }
             Self::Running(_) => (
                 "quandary_pool_running",
-                "How much work is being done, by lane; searches that share permits count one each.",
+                "Number of pieces of work being done, by lane; each search that shares permits counts.",
             ),
             Self::Waiting(_) => (
                 "quandary_pool_waiting",
-                "How many requests wait for a permit, or for their first slice, by lane.",
+                "Number of requests that wait for a permit or for their first slice, by lane.",
             ),
-            Self::Connections => ("quandary_http_connections", "How many connections are open."),
+            Self::Connections => ("quandary_http_connections", "Number of open connections."),
         }
     }
 
     fn key(self) -> Key {
         let lane = self.lane().map(|lane| Label::new("lane", lane.name()));
-        Key::from_parts(self.told().0, lane.into_iter().collect::<Vec<_>>())
+        Key::from_parts(self.description().0, lane.into_iter().collect::<Vec<_>>())
     }
 }
 
-/// Outcome of showing a key.
+/// Outcome of a key check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum KeyCheck {
     /// It is an operator's.
     Right,
     /// It is no operator's key.
     Wrong,
-    /// It was not looked at, after too many wrong ones.
+    /// It was not checked, after too many wrong ones.
     Unseen,
 }
 
-impl Shown {
+impl KeyCheck {
     fn name(self) -> &'static str {
         match self {
             Self::Right => "right",
@@ -127,14 +126,14 @@ impl Shown {
     }
 }
 
-/// The recorder, and the gauges as numbers that can be read.
+/// The recorder, and the gauges as readable numbers.
 pub(crate) struct Metrics {
     recorder: PrometheusRecorder,
     handle: PrometheusHandle,
     gauges: Vec<(Gauge, Arc<AtomicI64>)>,
 }
 
-/// One more of something, until it is dropped.
+/// One unit of a gauge, until it is dropped.
 pub(crate) struct More(Arc<AtomicI64>);
 
 impl Drop for More {
@@ -144,30 +143,29 @@ impl Drop for More {
 }
 
 impl Metrics {
-    /// Nothing is counted yet.
+    /// Metrics with all counts at zero.
     pub(crate) fn new() -> Self {
         let builder = PrometheusBuilder::new();
-        // An error would mean that there are no bounds.
+        // An error would mean that there are no buckets.
         let builder = builder.set_buckets(&BUCKETS).unwrap_or_else(|_| PrometheusBuilder::new());
         let recorder = builder.build_recorder();
-        let told = [
+        let counters = [
             (REQUESTS, "Requests, by route, method and status."),
-            (RIDDLES, "Riddles made, by locale."),
-            (REJECTS, "Candidates that are no riddles, by reason."),
-            (LOST, "Lines of the log that could not be written."),
-            (KEYS, "Keys that were shown for an operator's, by what became of them."),
-            (DAMAGED, "How often a row of the store was passed over because it cannot be read."),
+            (RIDDLES, "Riddles generated, by locale."),
+            (REJECTS, "Rejected candidates of riddles, by reason."),
+            (LOST, "Lost lines of the log."),
+            (KEYS, "Checks of operators' keys, by outcome."),
+            (DAMAGED, "Number of times a damaged row of the store was skipped."),
         ];
-        for (name, words) in told {
+        for (name, words) in counters {
             recorder.describe_counter(name.into(), None, words.into());
         }
-        let words = SharedString::const_str("How long requests took, by route.");
+        let words = SharedString::const_str("Time of requests in seconds, by route.");
         recorder.describe_histogram(SECONDS.into(), Some(Unit::Seconds), words);
-        let words =
-            SharedString::const_str("Whether the store can be written, as far as is known.");
+        let words = SharedString::const_str("0 if the last write to the store failed, else 1.");
         recorder.describe_gauge(WRITABLE.into(), None, words);
         for gauge in Gauge::all() {
-            let (name, words) = gauge.told();
+            let (name, words) = gauge.description();
             recorder.describe_gauge(name.into(), None, words.into());
         }
         let gauges = Gauge::all().map(|gauge| (gauge, Arc::default())).collect();
@@ -179,7 +177,7 @@ impl Metrics {
         self.recorder.register_counter(&key, &METADATA).increment(by);
     }
 
-    /// A request was answered.
+    /// Counts an answered request.
     pub(crate) fn request(&self, route: &str, method: &Method, status: StatusCode, took: Duration) {
         let route = Label::new("route", route.to_owned());
         let method = Label::new("method", known(method));
@@ -189,7 +187,7 @@ impl Metrics {
         self.recorder.register_histogram(&key, &METADATA).record(took.as_secs_f64());
     }
 
-    /// Riddles were found for a locale, and candidates fell.
+    /// Counts the riddles found for a locale, and rejected candidates.
     pub(crate) fn riddles<'a>(
         &self,
         locale: &'static str,
@@ -202,12 +200,12 @@ impl Metrics {
         }
     }
 
-    /// A key was shown for an operator's.
-    pub(crate) fn key(&self, shown: Shown) {
-        self.count(KEYS, vec![Label::new("outcome", shown.name())], 1);
+    /// Counts a key check.
+    pub(crate) fn key(&self, check: KeyCheck) {
+        self.count(KEYS, vec![Label::new("outcome", check.name())], 1);
     }
 
-    /// Sets the metrics of the store: whether it can be written, and the number of times a row was passed over.
+    /// Sets the metrics of the store: true if it can be written, and the number of times a damaged row was skipped.
     pub(crate) fn store(&self, writable: bool, damaged: u64) {
         let gauge = Key::from_static_name(WRITABLE);
         self.recorder.register_gauge(&gauge, &METADATA).set(if writable { 1.0 } else { 0.0 });
@@ -216,7 +214,7 @@ impl Metrics {
             .absolute(damaged);
     }
 
-    /// Sets the number of lines that the log has lost.
+    /// Sets the number of lost lines of the log.
     pub(crate) fn log(&self, lost: u64) {
         self.recorder.register_counter(&Key::from_static_name(LOST), &METADATA).absolute(lost);
     }
@@ -226,12 +224,12 @@ impl Metrics {
         found.map(|(_, count)| Arc::clone(count)).unwrap_or_default()
     }
 
-    /// Adds to a gauge for good.
+    /// Adds to a gauge permanently.
     pub(crate) fn add(&self, gauge: Gauge, value: usize) {
         self.gauge(gauge).fetch_add(value as i64, Ordering::Relaxed);
     }
 
-    /// Counts one more until the answer is dropped.
+    /// Adds 1 to a gauge until the result is dropped.
     pub(crate) fn more(&self, gauge: Gauge) -> More {
         let count = self.gauge(gauge);
         count.fetch_add(1, Ordering::Relaxed);
@@ -243,7 +241,7 @@ impl Metrics {
         self.gauge(gauge).load(Ordering::Relaxed)
     }
 
-    /// Everything, as Prometheus reads it.
+    /// All metrics in the format of Prometheus.
     pub(crate) fn render(&self) -> String {
         for gauge in Gauge::all() {
             self.recorder.register_gauge(&gauge.key(), &METADATA).set(self.get(gauge) as f64);
@@ -251,13 +249,13 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Tidies the histograms; called now and then, so that memory does not grow where nobody reads them.
+    /// Drains the histograms. Called regularly: otherwise memory grows if the metrics are not read.
     pub(crate) fn upkeep(&self) {
         self.handle.run_upkeep();
     }
 }
 
-/// The name of a method; those that a client made up have one together.
+/// The name of a method; unknown methods share one name.
 pub(super) fn known(method: &Method) -> &'static str {
     let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
     methods.into_iter().find(|name| *name == method.as_str()).unwrap_or("other")
@@ -275,7 +273,7 @@ mod tests {
         metrics.riddles("en_US", 2, [("tie", 3)].into_iter());
         let more = metrics.more(Gauge::Running(Lane::Quick));
         metrics.add(Gauge::Permits(Lane::Days), 1);
-        metrics.key(Shown::Wrong);
+        metrics.key(KeyCheck::Wrong);
         metrics.log(4);
         let text = metrics.render();
         for line in [

@@ -1,12 +1,12 @@
-//! `POST /moves`: every legal play of a position, the highest scores first; and `POST /wordcheck`: whether words are words, up
-//! to sixteen at once: a play and its cross words.
+//! `POST /moves`: every legal play of a position, the highest scores first; and `POST /wordcheck`: a lexicon check of
+//! up to sixteen words, a play and its cross words.
 
 use super::AppState;
-use super::body::Asked;
+use super::body::JsonBody;
 use super::clients::Client;
 use super::kinds::{BoardName, LocaleName, Row, Tiles};
 use super::openapi::Example;
-use super::pool::Leave;
+use super::pool::WorkToken;
 use super::problem::{Problem, WorkRefusals};
 use ask::fields::maybe;
 use ask::riddle::{board, locale};
@@ -24,7 +24,7 @@ use utoipa_axum::routes;
 
 /// The version of the answer's form.
 const VERSION: &str = "1.0";
-/// Longest time of waiting for the lexicon, and for plays, which takes milliseconds.
+/// Longest wait for the lexicon, and for the plays, which take milliseconds.
 const TIME: Duration = Duration::from_secs(10);
 
 /// A position.
@@ -32,21 +32,21 @@ const TIME: Duration = Duration::from_secs(10);
 #[serde(deny_unknown_fields)]
 #[schema(example = json!(Example::MOVES.value()))]
 struct MovesRequest {
-    /// The language; short names such as `is` will do.
+    /// The language; short names such as `is` are accepted.
     #[schema(value_type = LocaleName, example = "en_US")]
     locale: String,
-    /// The board: `standard` or `explo`. `boardType` is read too.
+    /// The board: `standard` or `explo`. The name `boardType` is accepted too.
     #[serde(default, alias = "boardType")]
     #[schema(value_type = Option<BoardName>)]
     board_type: Option<String>,
-    /// Fifteen rows of fifteen squares: a lower-case letter is a tile, an upper-case one a blank, a dot or a
-    /// blank space nothing.
+    /// Fifteen rows of fifteen squares: a lower-case letter is a tile, an upper-case letter a blank, a dot or space an
+    /// empty square.
     #[schema(value_type = Vec<Row>, min_items = 15, max_items = 15)]
     board: Vec<String>,
     /// Up to seven tiles, `?` for a blank.
     #[schema(value_type = Tiles)]
     rack: String,
-    /// How many plays are listed at most; all without it.
+    /// The largest number of plays listed; all by default.
     #[serde(default, deserialize_with = "maybe")]
     limit: Option<u64>,
 }
@@ -56,7 +56,7 @@ struct MovesRequest {
 struct MovesAnswer {
     /// The version of this form.
     version: &'static str,
-    /// How many plays there are, listed or not.
+    /// Number of plays, listed or not.
     count: usize,
     /// The plays, the highest scores first.
     moves: Vec<Play>,
@@ -65,11 +65,11 @@ struct MovesAnswer {
 /// A play.
 #[derive(Debug, Serialize, ToSchema)]
 struct Play {
-    /// Where its word begins: `H8` across, `8H` down.
+    /// First square and direction of its word: `H8` across, `8H` down.
     co: String,
-    /// Its word, with `?` before the letter of each blank that is laid.
+    /// Its word, with `?` before the letter of each blank placed.
     w: String,
-    /// What it is worth.
+    /// Its score.
     sc: u32,
 }
 
@@ -86,13 +86,13 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 async fn moves(
     State(state): State<AppState>,
     client: Client,
-    Asked(asked): Asked<MovesRequest>,
+    JsonBody(asked): JsonBody<MovesRequest>,
 ) -> Result<Json<MovesAnswer>, Problem> {
     let position = asked.position()?;
     let lexicon = state.lexicons.get(position.setting().locale, TIME).await?;
     let limit =
         asked.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    let work = move |_: &Leave| plays(position, &lexicon, limit);
+    let work = move |_: &WorkToken| plays(position, &lexicon, limit);
     state.quick.run_for(client, TIME, work).await?.map(Json)
 }
 
@@ -126,46 +126,46 @@ impl MovesRequest {
     }
 }
 
-/// The most words: one along a line, and one across each of its squares.
+/// The most words: one along a line and one across each of its squares.
 const MOST_WORDS: usize = 16;
 
-/// Words.
+/// Words to look up.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!(Example::WORDCHECK.value()))]
 struct WordcheckRequest {
-    /// The language; short names such as `is` will do.
+    /// The language; short names such as `is` are accepted.
     #[schema(value_type = LocaleName, example = "en_US")]
     locale: String,
-    /// The word that they belong to; it comes back as it is, and is what is asked about where `words` is left out.
+    /// The main word. It is returned unchanged, and is looked up itself if `words` is omitted.
     #[serde(default)]
     word: Option<String>,
-    /// The words that are asked about; case does not matter.
+    /// The words to look up; case does not matter.
     #[serde(default)]
     #[schema(min_items = 1, max_items = 16)]
     words: Option<Vec<String>>,
 }
 
-/// What they are.
+/// The result of the lookup.
 #[derive(Debug, Serialize, ToSchema)]
 struct WordcheckAnswer {
-    /// Whether all are words.
+    /// True if all words are in the lexicon.
     ok: bool,
-    /// Each with whether it is one.
+    /// Each word, with true if it is in the lexicon.
     #[schema(value_type = Vec<Vec<serde_json::Value>>)]
     valid: Vec<(String, bool)>,
-    /// The word that they belong to.
+    /// The main word.
     word: String,
 }
 
-/// Find out whether words are words
+/// Look up words in the lexicon
 #[utoipa::path(
     post, path = "/wordcheck", tag = "crosswords", request_body = WordcheckRequest,
-    responses((status = 200, description = "Which are.", body = WordcheckAnswer), WorkRefusals),
+    responses((status = 200, description = "The result for each word.", body = WordcheckAnswer), WorkRefusals),
 )]
 async fn wordcheck(
     State(state): State<AppState>,
-    Asked(asked): Asked<WordcheckRequest>,
+    JsonBody(asked): JsonBody<WordcheckRequest>,
 ) -> Result<Json<WordcheckAnswer>, Problem> {
     let WordcheckRequest { locale: name, word, words } = asked;
     let locale = locale(&name)?;

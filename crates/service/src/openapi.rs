@@ -1,7 +1,7 @@
-//! The OpenAPI document, put together from the resources themselves, and the page that shows it.
+//! The OpenAPI document, derived from the resources, and the page that shows it.
 //!
-//! The schemas that `quandary schema` publishes are part of it: the JSON of levels, dungeons and judgements. Invariant:
-//! the page comes out of the program alone; nothing is fetched from another host.
+//! It contains the schemas of `quandary schema`: the JSON of levels, dungeons and verdicts. Invariant: the page is
+//! part of the program; it fetches nothing from another host.
 
 use super::AppState;
 use super::files::Served;
@@ -22,7 +22,7 @@ use utoipa::openapi::{
 };
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-/// The published schemas that answers and requests name.
+/// The published schemas to which answers and requests refer.
 const PUBLISHED: [(&str, &str); 5] = [
     ("Level", "level"),
     ("Dungeon", "dungeon"),
@@ -33,19 +33,18 @@ const PUBLISHED: [(&str, &str); 5] = [
 
 /// Description of the whole service.
 const DESCRIPTION: &str = "\
-Makes puzzles, proves them, and ranks them.
+Generates, proves and ranks puzzles.
 
-Every error is a problem of RFC 9457 (`application/problem+json`). What is no HTTP/1.1 is answered with 400, an \
-address that is too long with 414, a head that is too large with 431 and a client with too many connections with 429, \
-before it is known which resource is meant.
+Every error is a problem of RFC 9457 (`application/problem+json`). Any request can be answered with 400 if it is no \
+HTTP/1.1, 414 if its URI is too long, 431 if its head is too large, and 429 if the client has too many connections.
 
-`/moves` finds the answer of any riddle in one call, the hints of a day cost nothing, and guesses are not numbered: \
-who keeps a table of scores must not take them as proof of anything.";
+`/moves` finds the answer of any riddle in one call, the hints of a day are free, and guesses are not counted: \
+a score table must not treat them as proof.";
 
-/// The name of the scheme by which the operator is known.
+/// The name of the operators' security scheme.
 const OPERATOR: &str = "operator";
 
-/// A request as an example.
+/// An example request.
 pub(super) struct Example(&'static str);
 
 impl Example {
@@ -77,7 +76,7 @@ pub(super) fn head() -> OpenApi {
         .description(Some(DESCRIPTION))
         .license(Some(licence));
     let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(
-        "The operator's key; without a configured one its resources are not there.",
+        "An operator's key. Without a configured key the operators' resources answer 404.",
     ));
     let components =
         ComponentsBuilder::new().security_scheme(OPERATOR, SecurityScheme::Http(key.build()));
@@ -95,14 +94,14 @@ pub(super) fn pages(api: OpenApi) -> Router<AppState> {
     Router::new().route("/openapi.json", json).merge(page)
 }
 
-/// The schema of a name that is published as a file.
+/// The text of a published schema by name.
 fn schema(name: &str) -> Option<&'static str> {
     let schemas =
         [level::report::SCHEMAS.as_slice(), &dungeon::json::SCHEMAS, &crossword::json::SCHEMAS];
     schemas.concat().into_iter().find(|(known, ..)| *known == name).map(|(.., text)| text)
 }
 
-/// The document with the schemas that are published as files.
+/// The document with the published schemas.
 fn document(api: OpenApi) -> Value {
     let mut document = serde_json::to_value(api).unwrap_or_default();
     let published = PUBLISHED.iter().filter_map(|&(name, file)| {
@@ -119,14 +118,13 @@ fn document(api: OpenApi) -> Value {
     document
 }
 
-/// Schemas of which one must hold: one of two fields is there and is not null. That cannot be said of a field
-/// alone.
+/// Alternatives: one of two fields is present and not null. The schema of a single field cannot express this.
 fn either(names: [&str; 2], kinds: [&str; 2]) -> Value {
     let one = |(name, kind): (&str, &str)| json!({"required": [name], "properties": {name: {"type": kind}}});
     names.into_iter().zip(kinds).map(one).collect()
 }
 
-/// A schema that stands in another document: its own definitions are elsewhere there.
+/// A schema embedded in another document, with its references moved to `place`.
 fn moved(schema: Value, place: &str) -> Value {
     match schema {
         Value::Object(fields) => {
@@ -142,7 +140,7 @@ fn moved(schema: Value, place: &str) -> Value {
     }
 }
 
-/// The schema of a level in any form: what is JSON of another format is read too.
+/// The schema of a level in any form, other JSON formats included.
 pub(super) fn level() -> RefOr<Schema> {
     let drawing = ObjectBuilder::new()
         .schema_type(Type::String)
@@ -172,7 +170,7 @@ mod tests {
         );
     }
 
-    /// Whether some resource names the schema.
+    /// True if some resource refers to the schema.
     fn schema_of(api: &Value, name: &str) -> bool {
         api.to_string().contains(&format!("#/components/schemas/{name}\""))
     }

@@ -1,12 +1,12 @@
-//! Operators: their keys in requests, the limit on wrong ones, and the audit of their acts.
+//! Operators: keys in requests, the limit on wrong keys, and the audit of acts.
 //!
-//! Invariants: without a configured key nothing of theirs is there; what is compared takes the same time whatever is
-//! sent; wherever a key can be shown, wrong ones count for the client that shows them.
+//! Invariants: without a configured key the operators' resources answer 404. Comparing keys takes constant time.
+//! Wherever a key is accepted, wrong ones count against the client.
 
 use super::AppState;
-use super::clients::{Client, Looked};
+use super::clients::{Client, KeyLookup};
 use super::config::OperatorKey;
-use super::metrics::Shown;
+use super::metrics::KeyCheck;
 use super::problem::{Problem, no_such_resource};
 use super::secret::KeyHash;
 use axum::extract::{FromRequestParts, MatchedPath};
@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use std::time::Instant;
 use store::{Act, Outcome, Scope, Store, StoreError, Subject};
 
-/// Proof that the request has shown an operator's key.
+/// Proof that a request has an operator's key.
 pub(super) struct Operator(OperatorKey);
 
 impl FromRequestParts<AppState> for Operator {
@@ -39,10 +39,10 @@ fn scope(route: &str) -> Scope {
     }
 }
 
-/// The operator whose key the headers have.
+/// The operator whose key is in the headers.
 ///
 /// # Errors
-/// 404 where no key is configured, 401 for no key or another one, 429 after too many others.
+/// 404 if no key is configured, 401 without a right key, 429 after too many wrong ones.
 pub(super) fn operator(
     state: &AppState,
     client: Client,
@@ -56,19 +56,19 @@ pub(super) fn operator(
     let key = KeyHash::of(given);
     let named = || state.config.operator_with(&key).map(str::to_owned);
     match state.failures.look(client, Instant::now(), named) {
-        Looked::Right(name) => {
-            state.metrics.key(Shown::Right);
+        KeyLookup::Right(name) => {
+            state.metrics.key(KeyCheck::Right);
             Ok(Operator(OperatorKey { name, key_sha256: key }))
         }
-        Looked::Wrong(noted) => {
-            state.metrics.key(Shown::Wrong);
+        KeyLookup::Wrong(noted) => {
+            state.metrics.key(KeyCheck::Wrong);
             if noted {
                 note_refusal(state, scope);
             }
             Err(Problem::unauthorized())
         }
-        Looked::Unseen(wait) => {
-            state.metrics.key(Shown::Unseen);
+        KeyLookup::Unseen(wait) => {
+            state.metrics.key(KeyCheck::Unseen);
             let words = "Too many wrong keys came from this client; none is looked at for a while.";
             let seconds = wait.as_secs_f64().ceil() as u64;
             Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after(seconds.max(1)))
@@ -84,8 +84,8 @@ pub(super) fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
     Some(token).filter(|token| scheme.eq_ignore_ascii_case(b"bearer ") && !token.is_empty())
 }
 
-/// Writes into the audit that a wrong key was shown. The request does not wait for that: the time that the
-/// store takes must tell a guesser nothing.
+/// Records a wrong key in the audit. The request does not wait for the store, whose response time must not inform a
+/// guesser.
 fn note_refusal(state: &AppState, scope: Scope) {
     let act = Act { operator: None, scope, at: state.clock.now() };
     let store = state.store.on_behalf(act);
@@ -106,15 +106,14 @@ impl Operator {
         &self.0.name
     }
 
-    /// The state, with a store that writes what is changed through it into the audit under this operator's
-    /// name.
+    /// The state with a store that records its changes in the audit under this operator's name.
     pub(super) fn acting(self, state: &AppState, scope: Scope) -> AppState {
         let act = Act { operator: Some(self.0.name.clone()), scope, at: state.clock.now() };
         state.of_operator(self.0, state.store.on_behalf(act))
     }
 }
 
-/// Does an operator's work, and writes its failure into the audit; of a success the store itself has written.
+/// Runs an operator's work and records a failure in the audit; the store itself records a success.
 pub(super) async fn attempted<T>(
     store: &Store,
     subject: Subject,
@@ -127,7 +126,7 @@ pub(super) async fn attempted<T>(
     done
 }
 
-/// Writes the outcome of an act that changed nothing. If it cannot be written, the log has it.
+/// Records the outcome of an act without changes in the audit, or in the log if that fails.
 pub(super) async fn note(store: &Store, subject: Subject, outcome: Outcome) {
     logged(store.note(subject, outcome).await);
 }

@@ -1,13 +1,13 @@
-//! The pool: work that keeps a core busy, on threads of its own, as much of it at one time as there are permits.
+//! Thread pools for CPU-bound work, limited by permits.
 //!
-//! Each kind of work has a pool of its own, a lane. Whoever finds no permit waits in a short queue, and whoever finds that
-//! full is turned away at once, with the time after which there will be room. Waiting requests stand in rounds: the first
-//! of each client in one, its second in the next. So whoever asks for much does not stand before whoever asks for one thing.
-//! Where the queue is full, a newcomer of an earlier round has the place of the last one of the last round.
+//! Each kind of work has its own pool, a lane. A request without a permit waits in a short queue. If the queue is
+//! full, it is refused at once, with the time until there is room. The queue is ordered in rounds: the first waiting
+//! request of each client is in one round, its second in the next. So a client with many requests does not delay a
+//! client with one. If the queue is full, a new request of an earlier round displaces the last one of the last round.
 //!
-//! Invariants: work whose asker has gone is told to stop, and its permit is given back when it has; waiting counts against
-//! the time of the work; no more work than there are permits, no more wait than there are places; no client holds more
-//! permits than its share; no permit is idle while somebody waits who may have it.
+//! Invariants: work is cancelled when its client disconnects, and returns its permit when it ends. Waiting counts
+//! against the time of the work. Work never exceeds the permits, and the queue never exceeds its places. No client
+//! holds more permits than its share. No permit is idle while a request waits that may have it.
 
 use super::clients::Client;
 use super::metrics::{Gauge, Lane, Metrics, More};
@@ -23,7 +23,7 @@ const DISPLACED: &str =
     "Too much is being asked at once; this client's place went to one that asks for less.";
 const LATE: &str = "Too much is being asked at once; the time was over while waiting.";
 
-/// Permits, and the queue before them.
+/// A pool: permits and a queue.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
     stop: watch::Sender<bool>,
@@ -37,7 +37,7 @@ struct Shared {
     metrics: Arc<Metrics>,
 }
 
-/// Work under way, the queue, and the average time of work.
+/// Running work, the queue, and the average time of work.
 struct Inner {
     turns: Turns<oneshot::Sender<Permit>>,
     pace: Pace,
@@ -59,24 +59,24 @@ struct Place<'a> {
 }
 
 /// Deadline and cancellation of a piece of work.
-pub(crate) struct Leave {
+pub(crate) struct WorkToken {
     until: Instant,
     cancel: Arc<AtomicBool>,
 }
 
-impl Leave {
-    /// The time that is left.
+impl WorkToken {
+    /// The remaining time.
     pub(crate) fn left(&self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
     }
 
-    /// Set when no client waits for the answer any more, or when the service stops.
+    /// A flag that is set when the client no longer waits or the service stops.
     pub(crate) fn cancel(&self) -> &AtomicBool {
         &self.cancel
     }
 }
 
-/// Sets a flag when it is dropped: with the future that waits for the work.
+/// Sets the cancellation flag when dropped, together with the future that waits for the work.
 struct Asker(Arc<AtomicBool>);
 
 impl Drop for Asker {
@@ -90,14 +90,14 @@ impl Shared {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A permit for a client whose turn it is.
+    /// Creates a permit for a client.
     fn permit(self: &Arc<Self>, client: Client, since: Instant) -> Permit {
         let working = self.metrics.more(Gauge::Running(self.lane));
         Permit { shared: Arc::clone(self), client, since, _working: working }
     }
 
-    /// A refusal for this reason, with the time until all who wait now have been served as `Retry-After`. Work
-    /// under way may take longer than work lately took.
+    /// A refusal. `Retry-After` is the estimated time until all waiting requests are served. The estimate uses the
+    /// longer of the average time and the age of the oldest running work.
     fn refuse(&self, why: &str) -> Problem {
         let inner = self.inner();
         let each = inner.pace.mean().unwrap_or_default().max(inner.turns.oldest(Instant::now()));
@@ -107,7 +107,7 @@ impl Shared {
 }
 
 impl Drop for Permit {
-    /// Hands the permit to the next waiter, if there is one.
+    /// Passes the permit to the next waiter, if any.
     fn drop(&mut self) {
         let now = Instant::now();
         let next = {
@@ -116,7 +116,7 @@ impl Drop for Permit {
             inner.turns.done(self.client, self.since, now)
         };
         if let Some((client, wake)) = next {
-            // If that one has gone meanwhile, the permit is dropped, and goes to the one after.
+            // If that waiter is gone, the permit is dropped and goes to the one after.
             let _ = wake.send(self.shared.permit(client, now));
         }
     }
@@ -129,7 +129,7 @@ impl Drop for Place<'_> {
 }
 
 impl Pool {
-    /// A pool with numbers of permits and of places in the queue, of which no client ever has all.
+    /// A pool with these numbers of permits and places.
     pub(crate) fn new(lane: Lane, bounds: Bounds, metrics: Arc<Metrics>) -> Self {
         metrics.add(Gauge::Permits(lane), bounds.permits);
         let inner = Inner { turns: Turns::new(bounds), pace: Pace::default() };
@@ -138,37 +138,37 @@ impl Pool {
         Self { shared: Arc::new(shared), stop }
     }
 
-    /// Does work of the service itself, as [`Pool::run_for`] does that of a client.
+    /// Runs work of the service itself; see [`Pool::run_for`].
     ///
     /// # Errors
     /// As [`Pool::run_for`].
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         time: Duration,
-        work: impl FnOnce(&Leave) -> T + Send + 'static,
+        work: impl FnOnce(&WorkToken) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         self.run_for(Client::NOBODY, time, work).await
     }
 
-    /// Does work for a client that may take so long, waiting included. A dropped future leaves the queue, or cancels
-    /// the work.
+    /// Runs work for a client within `time`, waiting included. Dropping the future leaves the queue or cancels the
+    /// work.
     ///
     /// # Errors
-    /// When the queue is full, the time is over before the work begins, the service stops, or the work panics.
+    /// If the queue is full, the time ends before the work begins, the service stops, or the work panics.
     pub(crate) async fn run_for<T: Send + 'static>(
         &self,
         client: Client,
         time: Duration,
-        work: impl FnOnce(&Leave) -> T + Send + 'static,
+        work: impl FnOnce(&WorkToken) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let until = Instant::now() + time;
         let permit = self.permit(client, until).await?;
         let cancel = Arc::new(AtomicBool::new(false));
         let asker = Asker(Arc::clone(&cancel));
-        let leave = Leave { until, cancel };
+        let token = WorkToken { until, cancel };
         let mut done = task::spawn_blocking(move || {
-            let answer = work(&leave);
-            // Given back by whoever worked, not by whoever waits: a core is free only now.
+            let answer = work(&token);
+            // Returned by the working thread, not the waiting future: the core is free only now.
             drop(permit);
             answer
         });
@@ -182,16 +182,15 @@ impl Pool {
         answer.map_err(|_| problem::internal())
     }
 
-    /// A permit for a client that does its work itself, such as reading from the store; it waits for it at most
-    /// `patience`.
+    /// A permit for work outside the pool's threads, such as a read of the store. Waits at most `patience`.
     ///
     /// # Errors
-    /// When the queue is full, the time is over, or the service stops.
+    /// If the queue is full, the time ends, or the service stops.
     pub(crate) async fn turn(&self, client: Client, patience: Duration) -> Result<Permit, Problem> {
         self.permit(client, Instant::now() + patience).await
     }
 
-    /// A permit; one waits for it in the queue.
+    /// A permit, after waiting in the queue if necessary.
     async fn permit(&self, client: Client, until: Instant) -> Result<Permit, Problem> {
         if self.is_stopped() {
             return Err(problem::stopping());
@@ -202,7 +201,7 @@ impl Pool {
         let number = match entered {
             Entered::Works => return Ok(self.shared.permit(client, now)),
             Entered::Waits(number, displaced) => {
-                // Whoever has lost its place to this one hears of it.
+                // Dropping the sender notifies the displaced request.
                 drop(displaced);
                 number
             }
@@ -217,46 +216,46 @@ impl Pool {
         }
     }
 
-    /// Tells all work to stop, and takes no more.
+    /// Cancels all work and accepts no more.
     pub(crate) fn stop(&self) {
         self.stop.send_replace(true);
     }
 
-    /// True if it takes no more work.
+    /// True if it accepts no more work.
     pub(crate) fn is_stopped(&self) -> bool {
         *self.stop.borrow()
     }
 
     async fn stopped(&self) {
         let mut stop = self.stop.subscribe();
-        // An error would mean that the sender is gone, and it is part of this pool.
+        // An error would mean that the sender is gone, but this pool owns it.
         let _ = stop.wait_for(|stopped| *stopped).await;
     }
 }
 
-/// Weight of the last piece of work in the average.
+/// Weight of the latest piece of work in the average.
 const WEIGHT: f64 = 0.2;
-/// Largest `Retry-After` in seconds: after that, everything will have changed anyway.
+/// Largest `Retry-After` in seconds; a longer estimate would be meaningless.
 const LONGEST: f64 = 600.0;
 
-/// Exponential moving average of the time that a piece of work takes.
+/// Exponential moving average of the time of a piece of work.
 #[derive(Debug, Default)]
 pub(super) struct Pace(Option<Duration>);
 
 impl Pace {
-    /// A piece of work took so long.
+    /// Adds the time of a piece of work.
     pub(super) fn took(&mut self, time: Duration) {
         let mean = self.0.unwrap_or(time);
         self.0 = Some(mean.mul_f64(1.0 - WEIGHT) + time.mul_f64(WEIGHT));
     }
 
-    /// The average; `None` as long as no piece is done.
+    /// The average; `None` before the first piece.
     pub(super) fn mean(&self) -> Option<Duration> {
         self.0
     }
 }
 
-/// Seconds until `pieces` pieces of work are done that take `each`, with `at_once` at one time.
+/// Seconds until `pieces` pieces of work of time `each` are done, `at_once` of them in parallel.
 pub(super) fn seconds(pieces: usize, each: Duration, at_once: usize) -> u64 {
     let all = each.as_secs_f64() * pieces as f64 / at_once.max(1) as f64;
     all.clamp(1.0, LONGEST).ceil() as u64
@@ -265,7 +264,7 @@ pub(super) fn seconds(pieces: usize, each: Duration, at_once: usize) -> u64 {
 /// Numbers of permits and of places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// Number of pieces of work at one time.
+    /// Number of concurrent pieces of work.
     pub(super) permits: usize,
     /// Number of places in the queue.
     pub(super) places: usize,
@@ -273,13 +272,13 @@ pub(super) struct Bounds {
     pub(super) share: usize,
 }
 
-/// Work under way, and the queue; `T` is the signal that calls a waiter.
+/// Running work and the queue; `T` wakes a waiter.
 #[derive(Debug)]
 pub(super) struct Turns<T> {
     bounds: Bounds,
     working: Vec<(Client, Instant)>,
     waiting: Vec<Waiter<T>>,
-    /// The round of the waiter that was called last.
+    /// The round of the last waiter that got a permit.
     round: u64,
     /// The number of the next waiter.
     next: u64,
@@ -298,7 +297,7 @@ struct Waiter<T> {
 pub(super) enum Entered<T> {
     /// It has a permit.
     Works,
-    /// It waits, under this number; where another one has lost its place to it, this is that one's sender.
+    /// It waits under this number. If it displaced another waiter, the option has that one's sender.
     Waits(u64, Option<T>),
     /// There is no place.
     Full,
@@ -328,13 +327,13 @@ impl<T> Turns<T> {
         Entered::Waits(number, displaced)
     }
 
-    /// Removes a waiter; returns its sender, if it was waiting.
+    /// Removes a waiter and returns its sender, if it was waiting.
     pub(super) fn leave(&mut self, number: u64) -> Option<T> {
         let at = self.waiting.iter().position(|waiter| waiter.number == number)?;
         Some(self.waiting.swap_remove(at).wake)
     }
 
-    /// Ends a client's work that began at `since`: returns the waiter that gets the permit, to be called.
+    /// Ends a client's work that began at `since`. Returns the waiter that gets the permit.
     pub(super) fn done(
         &mut self,
         client: Client,
@@ -358,7 +357,7 @@ impl<T> Turns<T> {
         self.waiting.len()
     }
 
-    /// Time for which the oldest work has gone on.
+    /// Age of the oldest running work.
     pub(super) fn oldest(&self, now: Instant) -> Duration {
         let since = self.working.iter().map(|(_, since)| *since).min();
         since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
@@ -369,7 +368,7 @@ impl<T> Turns<T> {
         self.working.iter().filter(|(own, _)| *own == client).count() < self.bounds.share
     }
 
-    /// In which round the next request of a client stands.
+    /// The round of a client's next request.
     fn round_of(&self, client: Client) -> u64 {
         let own = self.waiting.iter().filter(|waiter| waiter.client == client);
         own.map(|waiter| waiter.round + 1).max().unwrap_or(self.round).max(self.round)

@@ -1,11 +1,11 @@
-//! Problem documents: one shape for every error.
+//! Problem documents: the uniform format of errors.
 //!
-//! It is the problem of RFC 9457, `application/problem+json`: `{"type": "about:blank", "title": "…", "status": 422,
-//! "detail": "…", "error": "…", "field"?: "…", "known"?: ["…"], "rejects"?: {…}}`. Its type says no more than the
-//! status does; `error` is `detail` by the name that it had first. Invariant: whatever goes wrong, here or in a layer
-//! around the resources, is told in this shape, and its status is in the OpenAPI document ([`refusals`]).
+//! The format is that of RFC 9457, `application/problem+json`: `{"type": "about:blank", "title": "…", "status": 422,
+//! "detail": "…", "error": "…", "field"?: "…", "known"?: ["…"], "rejects"?: {…}}`. The type adds nothing to the
+//! status; `error` is the older name of `detail`. Invariant: every error, also of a layer around the resources, has
+//! this format, and its status is in the OpenAPI document ([`refusals`]).
 
-use super::log::Seldom;
+use super::log::Throttle;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -15,21 +15,19 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::time::Instant;
 use store::StoreError;
-use utoipa::openapi::{
-    Content, ContentBuilder, HeaderBuilder, Ref, RefOr, Response as Told, ResponseBuilder,
-};
+use utoipa::openapi::{self, Content, ContentBuilder, HeaderBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
 
 /// The media type of problems.
 pub(super) const PROBLEM_JSON: &str = "application/problem+json";
-/// The type of a problem that says no more than its status.
+/// The type of a problem that adds nothing to its status.
 const NO_TYPE: &str = "about:blank";
 
-/// What is wrong (RFC 9457).
+/// An error (RFC 9457).
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem, title = "Problem")]
 pub(super) struct Body {
-    /// Always `about:blank`: no more than the status says.
+    /// Always `about:blank`: the type adds nothing to the status.
     #[serde(rename = "type")]
     #[schema(pattern = "^about:blank$")]
     kind: &'static str,
@@ -39,26 +37,26 @@ pub(super) struct Body {
     /// The status.
     #[schema(example = 422)]
     status: u16,
-    /// What is wrong, in words.
+    /// The error in words.
     #[schema(example = "unknown field `lang`")]
     detail: String,
-    /// The same.
+    /// The same as `detail`.
     #[schema(example = "unknown field `lang`")]
     error: String,
-    /// Which field of the request.
+    /// The wrong field of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     field: Option<String>,
-    /// What could have stood there.
+    /// The known values of the field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     known: Vec<String>,
-    /// Where nothing was found: how often candidates fell, by reason.
+    /// If nothing was found: the numbers of rejected candidates, by reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     rejects: Option<BTreeMap<String, u64>>,
 }
 
-/// An error, as it is answered.
+/// An error answer.
 #[derive(Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
@@ -69,7 +67,7 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// An error in words.
+    /// An error with a message.
     pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Self {
         let error = error.into();
         let body = Body {
@@ -85,7 +83,7 @@ impl Problem {
         Self { status, body: Box::new(body), retry_after: None, challenge: false }
     }
 
-    /// 422: a well-formed request for what cannot be done, with the field at fault.
+    /// 422: a well-formed request with an invalid field.
     pub(crate) fn unprocessable(field: &str, error: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, error).field(field)
     }
@@ -97,7 +95,7 @@ impl Problem {
         problem
     }
 
-    /// 503: no permit is free; another try is worth while soon.
+    /// 503: no permit is free; the client should try again soon.
     pub(crate) fn overloaded(error: &str) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1)
     }
@@ -107,30 +105,30 @@ impl Problem {
         self.status
     }
 
-    /// With the field that is wrong; none where it is the whole.
+    /// Adds the wrong field; an empty name stands for the whole body.
     pub(crate) fn field(mut self, field: &str) -> Self {
         self.body.field = (!field.is_empty()).then(|| field.to_owned());
         self
     }
 
-    /// With the values that are known.
+    /// Adds the known values.
     pub(crate) fn known<T: ToString>(mut self, known: impl IntoIterator<Item = T>) -> Self {
         self.body.known = known.into_iter().map(|name| name.to_string()).collect();
         self
     }
 
-    /// With the tally of rejected candidates.
+    /// Adds the tally of rejected candidates.
     pub(crate) fn rejects(mut self, rejects: BTreeMap<String, u64>) -> Self {
         self.body.rejects = Some(rejects);
         self
     }
 
-    /// The body, for an answer that adds to it.
+    /// The body, for an answer that extends it.
     pub(super) fn into_body(self) -> Body {
         *self.body
     }
 
-    /// With the number of seconds after which it is worth to ask again.
+    /// Adds `Retry-After` in seconds.
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
@@ -141,21 +139,23 @@ impl From<ask::Refusal> for Problem {
     fn from(refusal: ask::Refusal) -> Self {
         let ask::Refusal { kind, field, error, known } = refusal;
         match kind {
-            ask::Kind::Request | ask::Kind::Input => {
+            ask::RefusalKind::Request | ask::RefusalKind::Input => {
                 let problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error);
                 problem.field(&field).known(known)
             }
-            ask::Kind::Nothing => Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1),
-            ask::Kind::Interrupted => Self::overloaded("The search was stopped."),
+            ask::RefusalKind::NoResult => {
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1)
+            }
+            ask::RefusalKind::Interrupted => Self::overloaded("The search was stopped."),
         }
     }
 }
 
 impl From<StoreError> for Problem {
-    /// A store that does not answer; why goes to the log alone.
+    /// The store does not answer. The cause goes to the log only.
     fn from(error: StoreError) -> Self {
-        static TOLD: Seldom = Seldom::new();
-        if let Some(left_out) = TOLD.line(Instant::now()) {
+        static THROTTLE: Throttle = Throttle::new();
+        if let Some(left_out) = THROTTLE.line(Instant::now()) {
             tracing::error!(%error, left_out, "the store");
         }
         Self::overloaded("The store does not answer.")
@@ -172,8 +172,8 @@ impl std::error::Error for Problem {}
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response = told(self.status, &self.body);
-        // A request that is wrong now may be right in a moment: a riddle of today that was not there yet.
+        let mut response = respond(self.status, &self.body);
+        // A request that fails now may soon succeed, for instance for a riddle that does not exist yet.
         let no_store = HeaderValue::from_static("no-store");
         response.headers_mut().insert(header::CACHE_CONTROL, no_store);
         if let Some(seconds) = self.retry_after {
@@ -188,12 +188,12 @@ impl IntoResponse for Problem {
 }
 
 /// A body as the JSON of a problem.
-pub(super) fn told(status: StatusCode, body: &impl Serialize) -> Response {
+pub(super) fn respond(status: StatusCode, body: &impl Serialize) -> Response {
     let json = serde_json::to_vec(body).unwrap_or_default();
     (status, [(header::CONTENT_TYPE, PROBLEM_JSON)], json).into_response()
 }
 
-/// An error of a page that is not ours, in the shape of ours.
+/// Turns an error of a foreign page into a problem document.
 pub(super) async fn shaped(response: Response) -> Response {
     match response.status() {
         StatusCode::NOT_FOUND => no_such_resource().into_response(),
@@ -205,7 +205,7 @@ pub(super) async fn shaped(response: Response) -> Response {
     }
 }
 
-/// The answer where a handler panicked; the panic's message goes to the log alone.
+/// The answer after a panic of a handler. The message goes to the log only.
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
 pub(crate) fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
@@ -214,22 +214,22 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send>) -> Response {
     internal().into_response()
 }
 
-/// A fault of the service.
+/// 500: an error of the service itself.
 pub(crate) fn internal() -> Problem {
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The service made a mistake.")
 }
 
-/// The service takes no more work.
+/// 503: the service accepts no more work.
 pub(crate) fn stopping() -> Problem {
     Problem::overloaded("The service is stopping.")
 }
 
-/// No such resource.
+/// 404: no such resource.
 pub(crate) async fn not_found() -> Problem {
     no_such_resource()
 }
 
-/// 404: no such resource; also the answer where the resource is to stay hidden.
+/// 404: no such resource, or a hidden one.
 pub(crate) fn no_such_resource() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
@@ -237,20 +237,20 @@ pub(crate) fn no_such_resource() -> Problem {
     )
 }
 
-/// A resource that takes other methods.
+/// 405: the resource has other methods.
 pub(crate) async fn method_not_allowed() -> Problem {
     let words = "This resource takes other methods; the header Allow has them.";
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, words)
 }
 
-/// Errors that resources can answer with, by their statuses, for the OpenAPI document.
+/// The errors of resources by status, for the OpenAPI document.
 macro_rules! refusals {
     ($($(#[$doc:meta])* $name:ident = $statuses:expr;)+) => {$(
         $(#[$doc])*
         pub(crate) struct $name;
 
         impl IntoResponses for $name {
-            fn responses() -> BTreeMap<String, RefOr<Told>> {
+            fn responses() -> BTreeMap<String, RefOr<openapi::Response>> {
                 refusals(&$statuses)
             }
         }
@@ -258,45 +258,45 @@ macro_rules! refusals {
 }
 
 refusals! {
-    /// Those that any resource can answer with.
+    /// Errors of every resource.
     Refusals = [500, 504];
-    /// Those of a resource with a body that is worked on in the pool.
+    /// Errors of a resource with a body and work in the pool.
     WorkRefusals = [400, 408, 413, 415, 422, 429, 500, 503, 504];
-    /// That of a resource that has several formats.
+    /// The error of a resource with several formats.
     FormatRefusal = [406];
-    /// Those of a picture of tiles.
+    /// Errors of a tile picture.
     TilesRefusals = [404, 422, 429, 500, 503, 504];
-    /// Those of the riddle of a day.
+    /// Errors of the riddle of a day.
     DailyRefusals = [404, 422, 500, 503, 504];
-    /// That of a day that has no riddle.
+    /// The error of a day without a riddle.
     DayRefusal = [404];
-    /// Those of a wrong or missing key.
+    /// Errors of a wrong or missing key.
     KeyRefusals = [401, 403, 429];
-    /// Those of operators' resources.
+    /// Errors of operators' resources.
     AdminRefusals = [400, 401, 404, 408, 409, 413, 415, 422, 429, 500, 503, 504];
 }
 
-/// The errors of these statuses, for the OpenAPI document.
-pub(crate) fn refusals(statuses: &[u16]) -> BTreeMap<String, RefOr<Told>> {
+/// The errors with these statuses, for the OpenAPI document.
+pub(crate) fn refusals(statuses: &[u16]) -> BTreeMap<String, RefOr<openapi::Response>> {
     statuses.iter().map(|&status| (status.to_string(), RefOr::T(refusal(status)))).collect()
 }
 
-fn refusal(status: u16) -> Told {
+fn refusal(status: u16) -> openapi::Response {
     let words = match status {
         400 => "The body is no well-formed JSON.",
-        401 => "The key is not the operator's.",
-        403 => "It is not told yet.",
-        404 => "There is no such thing, or it is not told of.",
-        406 => "None of the formats that are accepted can be had.",
-        409 => "Another request was first, or it can be changed no more.",
+        401 => "The key is not an operator's.",
+        403 => "It is not public yet.",
+        404 => "It does not exist, or it is not public.",
+        406 => "None of the accepted formats is available.",
+        409 => "Another request was first, or it can no longer be changed.",
         408 => "The body did not arrive in time.",
         413 => "The body is too large.",
-        415 => "The body is not said to be JSON.",
-        422 => "The request asks for what cannot be; `field` says where, `known` what could.",
+        415 => "The content type is not JSON.",
+        422 => "The request is invalid: `field` is the wrong field, `known` its known values.",
         429 => "This client has sent too many requests.",
-        500 => "The service made a mistake.",
+        500 => "An internal error.",
         503 => {
-            "Nothing was found in time, or nobody has time: then Retry-After says when to ask again."
+            "Nothing was found in time, or the service is overloaded: then retry after Retry-After seconds."
         }
         _ => "The answer took too long.",
     };
@@ -305,7 +305,7 @@ fn refusal(status: u16) -> Told {
     let response = ResponseBuilder::new().description(words).content(PROBLEM_JSON, content);
     match status {
         429 | 503 => {
-            let words = "In how many seconds it is worth to ask again.";
+            let words = "The seconds after which to try again.";
             response
                 .header("Retry-After", HeaderBuilder::new().description(Some(words)).build())
                 .build()

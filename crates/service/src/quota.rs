@@ -1,7 +1,7 @@
-//! Quotas that clients share: bytes of bodies and of answers, connections, places for searches.
+//! Quotas shared by clients: bytes of bodies and of answers, connections, places for searches.
 //!
-//! Invariants: no more is held than the quota; no client holds more than its share of it, unless it holds one
-//! thing alone; so one thing always fits where nothing else is held, however large it is.
+//! Invariants: the total held never exceeds the quota, and no client exceeds its share. A single hold is exempt,
+//! whatever its size: it always fits if nothing else is held.
 
 use super::clients::Client;
 use std::collections::HashMap;
@@ -14,20 +14,20 @@ use tokio::time::timeout;
 #[derive(Debug)]
 pub(super) struct Quota {
     most: usize,
-    /// The most that one client holds.
+    /// The most that one client may hold.
     share: usize,
-    held: Mutex<Held>,
+    held: Mutex<Usage>,
     freed: Notify,
 }
 
-/// The amounts held. A client is listed as long as it holds something.
+/// The amounts held. Only clients with a hold are listed.
 #[derive(Debug, Default)]
-struct Held {
+struct Usage {
     all: usize,
     by_client: HashMap<Client, usize>,
 }
 
-/// Some of the room, until it is dropped.
+/// A held amount, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Hold {
     room: Arc<Quota>,
@@ -35,30 +35,30 @@ pub(super) struct Hold {
     amount: usize,
 }
 
-/// Reason for which there is no room.
+/// Reason why an amount is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Full {
-    /// All of it is held.
+    /// The whole quota is held.
     All,
     /// This client holds its share.
     Share,
 }
 
 impl Quota {
-    /// So much room, of which one client has `share`, and nothing is held.
+    /// A quota of `most` with a share of `share` for each client.
     pub(super) fn new(most: usize, share: usize) -> Arc<Self> {
         Arc::new(Self { most, share, held: Mutex::default(), freed: Notify::new() })
     }
 
-    /// A hold of nothing yet.
+    /// An empty hold.
     pub(super) fn none(self: &Arc<Self>, client: Client) -> Hold {
         Hold { room: Arc::clone(self), client, amount: 0 }
     }
 
-    /// Takes an amount, if it is free.
+    /// Takes an amount, if available.
     ///
     /// # Errors
-    /// Reason for which it cannot.
+    /// The reason why the amount is not available.
     pub(super) fn take(self: &Arc<Self>, client: Client, amount: usize) -> Result<Hold, Full> {
         let mut hold = self.none(client);
         hold.grow(amount).map(|()| hold)
@@ -69,16 +69,16 @@ impl Quota {
         self.held().by_client.get(&client).is_some_and(|own| *own > self.share / 2)
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn held(&self) -> MutexGuard<'_, Usage> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Hold {
-    /// Takes `more`, if it is free.
+    /// Takes `more`, if available.
     ///
     /// # Errors
-    /// Reason for which it cannot; then what was held before is held still.
+    /// The reason why the amount is not available; then the hold is unchanged.
     pub(super) fn grow(&mut self, more: usize) -> Result<(), Full> {
         let Self { room, client, amount } = self;
         let mut held = room.held();
@@ -97,15 +97,15 @@ impl Hold {
         Ok(())
     }
 
-    /// Takes `more`, waiting at most `patience` until it is free.
+    /// Takes `more`, after waiting at most `patience`.
     ///
     /// # Errors
-    /// When it could not.
+    /// If it did not become available.
     pub(super) async fn wait(&mut self, more: usize, patience: Duration) -> Result<(), Full> {
         let room = Arc::clone(&self.room);
         let taken = timeout(patience, async {
             loop {
-                // Listened for before it is asked, so that nothing is missed between the two.
+                // Subscribed before the try, so no notification between the two is missed.
                 let freed = room.freed.notified();
                 match self.grow(more) {
                     Ok(()) => return,
@@ -119,12 +119,12 @@ impl Hold {
         }
     }
 
-    /// The amount.
+    /// The amount held.
     pub(super) fn amount(&self) -> usize {
         self.amount
     }
 
-    /// Gives all of it back.
+    /// Releases the whole amount.
     pub(super) fn free(&mut self) {
         let amount = std::mem::take(&mut self.amount);
         if amount == 0 {

@@ -1,4 +1,4 @@
-//! Days that are remembered, and those that are being made.
+//! The cache of days, and the days being generated.
 
 use axum::body::Bytes;
 use axum::http::HeaderValue;
@@ -8,64 +8,64 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 use std::time::Instant;
-use store::Kept;
+use store::RiddleEntry;
 use tokio::sync::watch;
 
-/// Time for which a day is remembered without asking the store.
+/// Time for which a cached day is used without a read of the store.
 pub(super) const FRESH: Duration = Duration::from_secs(1);
-/// The most days that are remembered.
+/// The most cached days.
 const REMEMBERED: usize = 2000;
 
 /// A day's riddle.
 pub(super) struct Day {
-    /// Every revision, the one that is served last.
-    pub(super) kept: Vec<Kept>,
+    /// Every revision; the last one is served.
+    pub(super) entries: Vec<RiddleEntry>,
     /// The public half as JSON.
     pub(super) body: Bytes,
-    /// The mark by which a cache knows the body.
+    /// The ETag of the body.
     pub(super) etag: HeaderValue,
 }
 
 /// A language and a day.
 type Which = (Locale, Date);
 
-/// The cache of days, with the days that are being made.
+/// The cache of days, with the days being generated.
 #[derive(Default)]
 pub(super) struct Days {
     known: RwLock<HashMap<Which, (Instant, Arc<Day>)>>,
     making: Mutex<HashMap<Which, Making>>,
 }
 
-/// State of making the first riddle of a day.
+/// State of generating the first riddle of a day.
 enum Making {
-    /// A task makes it; the channel will say whether it succeeded.
+    /// A task generates it; the channel reports success or failure.
     Running(watch::Receiver<Option<bool>>),
-    /// It could not be made; soon it may be tried again.
+    /// It failed at this time; a retry is allowed soon.
     Failed(Instant),
 }
 
 /// Entry of the cache for a day.
 pub(super) enum Memory {
-    /// The day as it was a moment ago.
+    /// A recently read day.
     Fresh(Arc<Day>),
-    /// The day as it was some time ago: the request that gets it asks the store.
+    /// A day that the request must read again from the store.
     Old(Arc<Day>),
-    /// Nothing.
+    /// No entry.
     None,
 }
 
 /// The next step of a request for a day without a riddle.
 pub(super) enum Turn {
-    /// Makes it, and says so.
+    /// Generate it and report the result.
     Make(watch::Sender<Option<bool>>),
     /// Wait for the task that makes it.
     Wait(watch::Receiver<Option<bool>>),
-    /// Takes it that it cannot be made now.
-    Leave,
+    /// Give up: it cannot be generated now.
+    GiveUp,
 }
 
 impl Days {
-    /// The entry of a day. An old entry is told once, and counts as fresh for others meanwhile.
+    /// The entry of a day. An old entry is returned as old once and then counts as fresh for other requests.
     pub(super) fn remembered(&self, which: Which) -> Memory {
         let fresh =
             |(read, day): &(Instant, Arc<Day>)| (read.elapsed() < FRESH).then(|| Arc::clone(day));
@@ -85,7 +85,7 @@ impl Days {
         Memory::Old(Arc::clone(&entry.1))
     }
 
-    /// Remembers a day as it is now.
+    /// Caches a day.
     pub(super) fn remember(&self, which: Which, day: &Arc<Day>) {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= REMEMBERED {
@@ -94,18 +94,18 @@ impl Days {
         known.insert(which, (Instant::now(), Arc::clone(day)));
     }
 
-    /// Forgets a day that was changed here.
+    /// Removes a day that was changed here.
     pub(super) fn forget(&self, which: Which) {
         self.known.write().unwrap_or_else(PoisonError::into_inner).remove(&which);
     }
 
-    /// The next step in making the first riddle of a day.
+    /// The next step in generating the first riddle of a day.
     pub(super) fn turn(&self, which: Which) -> Turn {
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
         match making.get(&which) {
-            // Without a sender the task has ended without a word.
+            // A closed channel means that the task ended without a report.
             Some(Making::Running(done)) if done.has_changed().is_ok() => Turn::Wait(done.clone()),
-            Some(Making::Failed(at)) if at.elapsed() < FRESH => Turn::Leave,
+            Some(Making::Failed(at)) if at.elapsed() < FRESH => Turn::GiveUp,
             _ => {
                 let (sender, done) = watch::channel(None);
                 making.insert(which, Making::Running(done));
@@ -114,7 +114,7 @@ impl Days {
         }
     }
 
-    /// The first riddle of a day was made, or could not be.
+    /// Records that the first riddle of a day was generated, or failed.
     pub(super) fn made(&self, which: Which, made: bool) {
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
         match made {

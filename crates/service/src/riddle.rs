@@ -1,14 +1,14 @@
-//! `POST /riddle`: a riddle, searched for as long as the client likes to wait, by threads that all share who ask.
+//! `POST /riddle`: searches a riddle within a time set by the client, on threads shared by all requests.
 //!
-//! Invariant: with a seed and a number of attempts the answer is the same for ever; where the time comes before
-//! the attempts are made, there is none.
+//! Invariant: with a seed and a number of attempts the answer is always the same; if the time ends before the attempts
+//! do, there is no answer.
 
 use super::AppState;
-use super::body::{Asked, unreadable};
+use super::body::{JsonBody, unreadable};
 use super::clients::Client;
 use super::openapi::Example;
 use super::problem::{Problem, WorkRefusals, internal};
-use super::searches::Searched;
+use super::searches::SearchResult;
 use ask::riddle::TIME;
 use ask::{Refusal, RiddleRequest, RiddleTask};
 use axum::Json;
@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Message where nothing was found.
+/// The message if nothing was found.
 const NOTHING: &str = "Could not generate a suitable riddle in the allotted time.";
 
 /// The resource.
@@ -33,18 +33,18 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(riddle))
 }
 
-/// Make a riddle
+/// Generate a riddle
 ///
-/// A position whose best play is the answer, the best that was found in the time. With a seed and a number of
-/// attempts it is the same again.
+/// A position whose best play is the answer: the best riddle found in the time. A seed and a number of attempts always
+/// give the same riddle.
 #[utoipa::path(
     post, path = "/riddle", tag = "crosswords",
     request_body(content = RiddleRequest, example = json!(Example::RIDDLE.value())),
     responses(
         (status = 200, description = "A riddle with its answer.", body = RiddleLine, headers(
-            ("X-Attempts", description = "How many candidates were made."),
-            ("Server-Timing", description = "How much processor time threads gave to the search, all together: `search;dur=` milliseconds."),
-            ("X-Time-Limit-Seconds", description = "The limit that held, where a longer one was asked for."),
+            ("X-Attempts", description = "The number of candidates."),
+            ("Server-Timing", description = "The total processor time of the search, in milliseconds: `search;dur=`."),
+            ("X-Time-Limit-Seconds", description = "The limit in seconds that replaced a longer requested one."),
         )),
         WorkRefusals,
     ),
@@ -52,12 +52,12 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 async fn riddle(
     State(state): State<AppState>,
     client: Client,
-    Asked(mut asked): Asked<RiddleRequest>,
+    JsonBody(mut asked): JsonBody<RiddleRequest>,
 ) -> Result<Response, Problem> {
     let begin = Instant::now();
-    // The time is a limit of the service, and goes with a number of attempts.
+    // The time is a limit of the service and can be combined with a number of attempts.
     let seconds = asked.time.take().unwrap_or(TIME.as_secs_f64());
-    let (task, seed) = (asked.task().map_err(told)?, seed(asked.seed)?);
+    let (task, seed) = (asked.task().map_err(problem_of)?, seed(asked.seed)?);
     let locale = task.locale.ok_or_else(|| unreadable("", "missing field `locale`"))?;
     if seconds <= 0.0 || seconds.is_nan() {
         return Err(Problem::unprocessable("timeLimitSeconds", "expected more than 0 seconds"));
@@ -65,7 +65,7 @@ async fn riddle(
     let time = state.search_time(seconds);
     let lexicon = state.lexicons.get(locale, time).await?;
     let left = time.saturating_sub(begin.elapsed());
-    let Searched { report, given } = match task.attempt {
+    let SearchResult { report, given } = match task.attempt {
         Some(_) => state.pool.run_for(client, left, move |_| one(&task, &lexicon, seed)).await??,
         None => {
             let riddles = own(&task, lexicon)?;
@@ -84,31 +84,31 @@ async fn riddle(
     Ok(spent(answer, report.attempts, given))
 }
 
-/// A refusal, with the name that a field has had first here.
-fn told(mut refusal: Refusal) -> Problem {
+/// Turns a refusal into a problem, with the older name of a field.
+fn problem_of(mut refusal: Refusal) -> Problem {
     if refusal.field == "board_type" {
         "boardType".clone_into(&mut refusal.field);
     }
     refusal.into()
 }
 
-/// One attempt alone.
-fn one(task: &RiddleTask, lexicon: &Lexicon, seed: Seed) -> Result<Searched, Problem> {
+/// A single attempt.
+fn one(task: &RiddleTask, lexicon: &Lexicon, seed: Seed) -> Result<SearchResult, Problem> {
     let begin = Instant::now();
     let report = task.tried(lexicon, seed, &Control::default())?;
-    Ok(Searched { report, given: begin.elapsed() })
+    Ok(SearchResult { report, given: begin.elapsed() })
 }
 
-/// The riddles to search, for threads that outlive the asker.
+/// The search problem, for threads that outlive the request.
 fn own(task: &RiddleTask, lexicon: Arc<Lexicon>) -> Result<OwnRiddles, Problem> {
-    // The lexicon is that of the request's locale, so its alphabet fits.
+    // The lexicon is of the request's locale, so the alphabets agree.
     OwnRiddles::new(task.request(&lexicon)?, lexicon).map_err(|error| {
         tracing::error!(%error, "a lexicon with another alphabet than its locale");
         internal()
     })
 }
 
-/// An answer that says what the search had: a clock's figure is no part of what was found.
+/// Adds headers with the attempts and time spent; times do not belong in the reproducible body.
 fn spent(mut answer: Response, attempts: u64, given: Duration) -> Response {
     let headers = answer.headers_mut();
     headers.insert("x-attempts", HeaderValue::from(attempts));
@@ -119,14 +119,14 @@ fn spent(mut answer: Response, attempts: u64, given: Duration) -> Response {
     answer
 }
 
-/// Nothing was found: how often candidates fell, by reason.
+/// The answer if nothing was found, with the numbers of rejected candidates by reason.
 fn nothing(tally: &Tally<RejectReason>) -> Problem {
     let rejects: BTreeMap<String, u64> =
         tally.iter().map(|(reject, n)| (reject.name().to_owned(), n)).collect();
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, NOTHING).rejects(rejects).retry_after(1)
 }
 
-/// An answer that says when the time that was asked for was cut.
+/// Adds a header if the requested time was cut.
 pub(super) fn cut(answer: impl IntoResponse, asked: f64, time: Duration) -> Response {
     let mut response = answer.into_response();
     if asked > time.as_secs_f64() {
@@ -141,7 +141,7 @@ pub(super) fn cut(answer: impl IntoResponse, asked: f64, time: Duration) -> Resp
     response
 }
 
-/// Reads a seed; without one, one is drawn.
+/// Checks a seed; draws one if none is given.
 pub(super) fn seed(given: Option<u64>) -> Result<Seed, Problem> {
     given
         .map_or_else(|| Ok(Seed::random(1)), Seed::new)

@@ -1,5 +1,4 @@
-//! Tests of answers in general: one shape for all errors, headers, compression, draining, another
-//! configuration.
+//! Tests of answers in general: uniform errors, headers, compression, draining, another configuration.
 
 use super::config::Config;
 use super::openapi::Example;
@@ -23,7 +22,7 @@ async fn keyed() -> AppState {
     configured(&format!("operator_key = {KEY:?}")).await
 }
 
-/// Asks with headers.
+/// Sends a request with headers.
 async fn ask(app: &Router, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
     let mut asked = Request::builder().method(method).uri(path);
     for (name, value) in headers {
@@ -32,7 +31,7 @@ async fn ask(app: &Router, method: &str, path: &str, headers: &[(&str, &str)]) -
     send(app, asked.body(Body::empty()).unwrap()).await
 }
 
-/// Every error is one of RFC 9457, with the members that errors have always had.
+/// Checks that an error follows RFC 9457 and has the older members.
 fn is_problem(answer: &Answer, status: u16) -> Value {
     let said = String::from_utf8_lossy(&answer.body).into_owned();
     assert_eq!(answer.status, status, "{said}");
@@ -128,7 +127,7 @@ async fn the_document_tells_schemes_statuses_and_problems() {
     assert_eq!(*members, json!(["type", "title", "status", "detail", "error"]));
 }
 
-/// The schemas refuse what they can: unknown languages and zones, and requests without a word.
+/// The schemas refuse unknown languages and zones, and requests without a word.
 #[tokio::test]
 async fn the_document_refuses_what_reading_refuses() {
     let app = app(state(Config::default()).await);
@@ -203,7 +202,7 @@ async fn every_answer_says_how_it_may_be_shown_and_kept() {
         assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
         assert_eq!(policy.contains("script-src 'self';"), path.starts_with("/docs"), "{policy}");
     }
-    // The page has nothing but what its policy allows.
+    // The page contains only content that its policy allows.
     let page = String::from_utf8(get(&app, "/docs/").await.body).unwrap();
     for script in page.split("<script").skip(1) {
         assert!(script.starts_with(" src=\"./"), "{script:.60}");
@@ -245,7 +244,7 @@ async fn another_configuration_holds_from_the_next_request_on() {
     let answer = ask(&new, "GET", "/admin/riddles", &[("origin", "https://example.org")]).await;
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (401, "*"));
     assert_eq!(post(&new, "/wordcheck", &words).await.status, 200);
-    // Counts stay, and so does what is open: it is the same service.
+    // Counts and open resources stay: it is the same service.
     let metrics = String::from_utf8(get(&new, "/metrics").await.body).unwrap();
     let counted = "route=\"/wordcheck\",method=\"POST\",status=\"413\"} 1";
     assert!(metrics.contains(counted), "{metrics}");

@@ -1,25 +1,23 @@
-//! The searches for riddles that anybody may ask for: they share threads of their own, slice by slice.
+//! The searches for requested riddles: they share their own threads in time slices.
 //!
-//! Nobody waits for another's search to end: there may be hundreds, and each is given its share of the time from the
-//! beginning. Only where there are as many as there may be, or half as many of one client, the next is turned away, at
-//! once. Invariant: a search whose asker has gone is told to stop; the gauges have it among those that wait until its
-//! first slice begins, and then among those that run until its answer is ready.
+//! No search waits for another to end: there may be hundreds, and each gets its share of the time from the start. A
+//! search beyond the limit, or beyond half the limit for one client, is refused at once. Invariant: a search is
+//! cancelled when its client disconnects. The gauges count it as waiting until its first slice begins, then as running
+//! until its answer is ready.
 
 use super::clients::Client;
 use super::metrics::{Gauge, Lane, Metrics, More};
 use super::pool::{Pace, seconds};
 use super::problem::{self, Problem};
 use super::quota::{Full, Quota};
-use crossword::riddle::{
-    Candidate, Judgement, OwnRiddles, RejectReason, RiddleProblem, RiddleReport,
-};
+use crossword::riddle::{Candidate, OwnRiddles, Proof, RejectReason, RiddleProblem, RiddleReport};
 use search::{Budget, Job, Refused, Report, Scheduler, Seed};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// The scheduler, and the room that clients share.
+/// The scheduler, and the quota of places.
 pub(crate) struct Searches {
     scheduler: Scheduler,
     most: usize,
@@ -28,24 +26,24 @@ pub(crate) struct Searches {
     metrics: Arc<Metrics>,
 }
 
-/// Report of a search, with the processor time of all threads together.
-pub(crate) struct Searched {
+/// Report of a search, with the total processor time of all threads.
+pub(crate) struct SearchResult {
     pub report: RiddleReport,
     pub given: Duration,
 }
 
-/// A search, and the channel of its answer.
-struct Asked {
+/// A search and the channel for its answer.
+struct RiddleJob {
     riddles: OwnRiddles,
     seed: Seed,
     metrics: Arc<Metrics>,
-    /// Its count in a gauge; `None` when it has ended.
+    /// Its unit of a gauge; `None` after its end.
     counted: Mutex<Option<More>>,
-    answer: Mutex<Option<oneshot::Sender<Searched>>>,
+    answer: Mutex<Option<oneshot::Sender<SearchResult>>>,
 }
 
 impl Searches {
-    /// Starts `threads` threads for at most `most` searches at one time.
+    /// Starts `threads` threads for at most `most` concurrent searches.
     ///
     /// # Errors
     /// When the system gives no threads.
@@ -61,7 +59,7 @@ impl Searches {
         })
     }
 
-    /// Searches riddles for a client; the time of the budget runs from now on. A dropped future cancels the search.
+    /// Searches riddles for a client. The budget's time starts now. Dropping the future cancels the search.
     ///
     /// # Errors
     /// When there are too many searches, the service stops, or the search panics.
@@ -71,18 +69,18 @@ impl Searches {
         riddles: OwnRiddles,
         seed: Seed,
         budget: Budget,
-    ) -> Result<Searched, Problem> {
+    ) -> Result<SearchResult, Problem> {
         let _place = self.places.take(client, 1).map_err(|full| self.refused(full, budget.time))?;
         let begin = Instant::now();
         let (answer, answered) = oneshot::channel();
-        let asked = Asked {
+        let job = RiddleJob {
             riddles,
             seed,
             metrics: Arc::clone(&self.metrics),
             counted: Mutex::new(Some(self.metrics.more(Gauge::Waiting(Lane::Riddles)))),
             answer: Mutex::new(Some(answer)),
         };
-        let _ticket = self.scheduler.search(asked, seed, budget).map_err(|why| match why {
+        let _ticket = self.scheduler.search(job, seed, budget).map_err(|why| match why {
             Refused::Full(_) => self.refused(Full::All, budget.time),
             Refused::Stopped => problem::stopping(),
         })?;
@@ -91,7 +89,7 @@ impl Searches {
         searched
     }
 
-    /// There is no place; one is free after a search's usual time, part of it where there are many.
+    /// A refusal without a place. The estimated wait is the average time of a search divided by the number of places.
     fn refused(&self, full: Full, time: Option<Duration>) -> Problem {
         let (words, places) = match full {
             Full::All => ("there is no place for another search.", self.most),
@@ -106,13 +104,13 @@ impl Searches {
         self.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Number of searches that go on although they have found something.
+    /// Number of searches that continue although they have a result.
     #[cfg(test)]
     pub(crate) fn improving(&self) -> usize {
         self.scheduler.improving()
     }
 
-    /// Ends all searches with the finds they have, and takes no more.
+    /// Ends all searches with their current results and accepts no more.
     pub(crate) fn stop(&self) {
         self.scheduler.stop();
     }
@@ -123,9 +121,9 @@ fn replaced<T>(place: &Mutex<Option<T>>, by: Option<T>) -> Option<T> {
     std::mem::replace(&mut *place.lock().unwrap_or_else(PoisonError::into_inner), by)
 }
 
-impl Job for Asked {
+impl Job for RiddleJob {
     type Candidate = Candidate;
-    type Proof = Judgement;
+    type Proof = Proof;
     type RejectReason = RejectReason;
     type Problem<'a> = RiddleProblem<'a>;
 
@@ -137,13 +135,13 @@ impl Job for Asked {
         replaced(&self.counted, Some(self.metrics.more(Gauge::Running(Lane::Riddles))));
     }
 
-    fn done(&self, report: Report<Candidate, Judgement, RejectReason>, given: Duration) {
+    fn done(&self, report: Report<Candidate, Proof, RejectReason>, given: Duration) {
         let answer = replaced(&self.answer, None);
-        // If whoever asked has gone, there is nobody to be told.
+        // Skip the answer if the client has disconnected.
         if let Some(answer) = answer.filter(|answer| !answer.is_closed()) {
             let report = RiddleReport::of(&self.problem(), self.seed, report);
             replaced(&self.counted, None);
-            let _ = answer.send(Searched { report, given });
+            let _ = answer.send(SearchResult { report, given });
         }
     }
 }

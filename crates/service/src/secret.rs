@@ -1,7 +1,7 @@
-//! Secrets: keys, and addresses with passwords in them.
+//! Secrets: keys, and addresses with passwords.
 //!
-//! Keys have so many bytes that none is guessed, and so a plain hash keeps them as well as a slow one with salt would:
-//! there is no list of likely keys to try. Invariant: neither printing for debugging nor an error shows what is in here.
+//! Keys are too long to guess, so a plain hash protects them as well as a slow salted one: there is no list of likely
+//! keys. Invariant: neither `Debug` output nor an error shows a secret.
 
 use serde::de::{Deserialize, Deserializer, Error};
 use sha2::{Digest, Sha256};
@@ -10,26 +10,26 @@ use subtle::ConstantTimeEq;
 
 /// The least number of bytes of a key: a random one of that length cannot be guessed.
 pub const LEAST: usize = 16;
-/// Number of random bytes of a key that is made here.
+/// Number of bytes of a random key.
 const DRAWN: usize = 32;
 
-/// Message where a hash is none, or not there.
+/// The message for an invalid or missing hash.
 const NO_HASH: &str = "key_sha256 is the SHA-256 of a key in 64 hexadecimal digits; \
                        `quandary serve --make-key NAME` prints that of a new key";
 
-/// A key. It has no `Display`, and its `Debug` says only that there is one.
+/// A key. It has no `Display`, and its `Debug` hides the text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
-/// SHA-256 of a key, by which it is known and from which it cannot be told.
+/// SHA-256 of a key: identifies the key without revealing it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyHash([u8; 32]);
 
 impl Secret {
-    /// A key out of a text, without the blanks around it.
+    /// A key from a text without surrounding white space.
     ///
     /// # Errors
-    /// When it is too short.
+    /// If it is too short.
     pub fn new(text: &str) -> Result<Self, String> {
         let text = text.trim();
         if text.len() < LEAST {
@@ -42,10 +42,10 @@ impl Secret {
         Ok(Self(text.to_owned()))
     }
 
-    /// A key of random bytes.
+    /// A random key.
     ///
     /// # Errors
-    /// When the system has none.
+    /// If the system has no randomness.
     pub fn draw() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; DRAWN];
         getrandom::fill(&mut bytes)?;
@@ -58,13 +58,13 @@ impl Secret {
     }
 
     /// The text of the key.
-    pub fn told(&self) -> &str {
+    pub fn expose(&self) -> &str {
         &self.0
     }
 }
 
 impl KeyHash {
-    /// Hash of some bytes, taken as a key.
+    /// The hash of some bytes as a key.
     pub fn of(given: &[u8]) -> Self {
         Self(Sha256::digest(given).into())
     }
@@ -74,7 +74,7 @@ impl KeyHash {
         self.0.ct_eq(&other.0).into()
     }
 
-    /// As the configuration has it.
+    /// The form in the configuration: hexadecimal.
     pub fn text(&self) -> String {
         hex::encode(self.0)
     }
@@ -83,7 +83,7 @@ impl KeyHash {
 impl std::str::FromStr for KeyHash {
     type Err = String;
 
-    /// Reads 64 hexadecimal digits; the text itself is not part of the error, for it may be a key.
+    /// Reads 64 hexadecimal digits. The error does not contain the text, which may be a key.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut bytes = [0; 32];
         hex::decode_to_slice(text, &mut bytes).map_err(|_| NO_HASH.to_owned())?;
@@ -98,7 +98,7 @@ impl Debug for KeyHash {
 }
 
 impl<'de> Deserialize<'de> for KeyHash {
-    /// Whatever is wrong, the value is not part of the message.
+    /// No error message contains the value.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from).map_err(|_| D::Error::custom(NO_HASH))?;
         text.parse().map_err(D::Error::custom)
@@ -112,14 +112,14 @@ impl Debug for Secret {
 }
 
 impl<'de> Deserialize<'de> for Secret {
-    /// Whatever is wrong, the value is not part of the message.
+    /// No error message contains the value.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from).map_err(|_| D::Error::custom("a key is a text"))?;
         Self::new(&text).map_err(D::Error::custom)
     }
 }
 
-/// Address of the store: a URL that may hold a password, which is left out wherever it is shown.
+/// Address of the store: a URL that may contain a password, which is never displayed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoreUrl(String);
 
@@ -132,7 +132,7 @@ impl StoreUrl {
     /// The kinds of stores.
     const KINDS: [&'static str; 3] = ["sqlite:", "postgres://", "postgresql://"];
 
-    /// A file beside the program.
+    /// The default: a file in the working directory.
     pub fn usual() -> Self {
         Self("sqlite:quandary.db".to_owned())
     }
@@ -141,7 +141,7 @@ impl StoreUrl {
 impl std::str::FromStr for StoreUrl {
     type Err = String;
 
-    /// Reads `sqlite:FILE` or `postgres://…`; the text itself is not part of the error.
+    /// Reads `sqlite:FILE` or `postgres://…`. The error does not contain the text.
     fn from_str(text: &str) -> Result<Self, String> {
         let known =
             Self::KINDS.iter().any(|kind| text.starts_with(kind) && text.len() > kind.len());
@@ -177,7 +177,7 @@ mod tests {
     fn keys_are_not_shown_and_not_short() {
         let key = Secret::new(" hush-hush-hush-hush \n").unwrap();
         assert_eq!(
-            (format!("{key:?}"), key.told()),
+            (format!("{key:?}"), key.expose()),
             ("Secret(…)".to_owned(), "hush-hush-hush-hush")
         );
         for short in [" \n", "123", "fifteen bytes.."] {
@@ -197,9 +197,9 @@ mod tests {
         assert!(key.hash().is(&KeyHash::of(b"sixteen bytes...")) && !key.hash().is(&hash));
         assert_eq!(format!("{hash:?}"), "KeyHash(…)");
         let [one, two] = [Secret::draw().unwrap(), Secret::draw().unwrap()];
-        assert!(one != two && one.told().len() == 64);
+        assert!(one != two && one.expose().len() == 64);
         for wrong in
-            ["", "hush-hush-hush-hush", &one.told()[1..], &one.told().replace(|_| true, "é")]
+            ["", "hush-hush-hush-hush", &one.expose()[1..], &one.expose().replace(|_| true, "é")]
         {
             let error = wrong.parse::<KeyHash>().unwrap_err();
             assert!(error.contains("64 hexadecimal") && !error.contains("hush"), "{error}");

@@ -1,17 +1,16 @@
-//! The socket: connections taken, served, and brought to an end.
+//! The socket: accepts, serves and ends connections.
 //!
-//! A client that sends its head byte by byte, or does not read its answer, is cut off; there are only so many
-//! connections at one time, and of one client. What answers can be replaced while it runs, by another configuration. Invariant: while
-//! the service drains everything is answered, and clients are told to come back by another connection; once it ends
-//! no connection is taken, work is told to stop, answers that are begun are ended, and that is done within
-//! `GRACE`.
+//! A client that sends its head too slowly or does not read its answer is cut off. The number of connections is
+//! limited, in total and for each client. The configuration can be replaced at runtime. Invariant: while the service
+//! drains, it answers every request and asks clients to reconnect. Once it ends, it accepts no connection, cancels
+//! work, and completes started answers within `GRACE`.
 
 mod refusal;
 mod stall;
 
 use super::clients::{Client, is_trusted};
 use super::config::{Config, keep, seconds};
-use super::log::{Lost, Seldom};
+use super::log::{Lost, Throttle};
 use super::metrics::Gauge;
 use super::quota::{Full, Hold};
 use super::watch::named;
@@ -36,18 +35,17 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower::Service;
 
-/// Longest time in which connections may end.
+/// Longest time for ending connections.
 const GRACE: Duration = Duration::from_secs(4);
-/// Interval at which the metrics are tidied.
+/// Interval for draining the histograms of the metrics.
 const UPKEEP: Duration = Duration::from_secs(5);
-/// Pause when the system gives no connection, such as for want of file handles.
+/// Pause after a failed accept, for instance without free file handles.
 const BREATH: Duration = Duration::from_millis(50);
 /// Number of connections that may wait to be accepted.
 const BACKLOG: u32 = 4096;
-/// Size in bytes of what the system keeps of an answer for a connection: no more is copied at one time, so that the
-/// answers of others do not wait.
+/// Size in bytes of a connection's send buffer. No more is copied at one time, so other answers do not wait.
 const SEND_BUFFER: u32 = 256 << 10;
-/// Number of files open besides connections: the store, the log, the lexicons while they are read.
+/// Number of open files besides connections: the store, the log, lexicons being read.
 const OTHER_FILES: u64 = 200;
 /// The largest head of a request, in bytes.
 const HEAD_BYTES: usize = 16 << 10;
@@ -56,15 +54,15 @@ const HEAD_BYTES: usize = 16 << 10;
 pub struct Server {
     listener: TcpListener,
     live: watch::Sender<Arc<Live>>,
-    /// A place for each connection there may be.
+    /// A place for each possible connection.
     places: Arc<Semaphore>,
     most: u32,
     stopping: watch::Sender<bool>,
-    /// Lines about clients with too many connections.
-    crowded: Seldom,
+    /// Limits log lines about clients with too many connections.
+    crowded: Throttle,
 }
 
-/// The state and the router that answer requests; replaced as one.
+/// The state and the router, replaced together.
 struct Live {
     state: AppState,
     router: Router,
@@ -78,10 +76,10 @@ impl Live {
 }
 
 impl Server {
-    /// Takes the socket, and begins to open the lexicons.
+    /// Binds the socket and starts opening the lexicons.
     ///
     /// # Errors
-    /// When the address cannot be had, or no threads.
+    /// If the address is not available, or the system gives no threads.
     pub async fn bind(config: Config, store: Store, lost: Arc<Lost>) -> Result<Self> {
         let address = config.listen;
         let cannot = || format!("cannot listen on {address}");
@@ -100,18 +98,18 @@ impl Server {
         let (live, _) = watch::channel(Live::new(state));
         let (stopping, _) = watch::channel(false);
         let places = Arc::new(Semaphore::new(most as usize));
-        Ok(Self { listener, live, places, most, stopping, crowded: Seldom::new() })
+        Ok(Self { listener, live, places, most, stopping, crowded: Throttle::new() })
     }
 
     /// The address it listens on.
     ///
     /// # Errors
-    /// When the system does not say.
+    /// If the system does not report it.
     pub fn address(&self) -> Result<SocketAddr> {
         Ok(self.listener.local_addr()?)
     }
 
-    /// Takes connections for ever.
+    /// Accepts connections in an endless loop.
     pub async fn take(&self) {
         loop {
             let Ok(place) = Arc::clone(&self.places).acquire_owned().await else { return };
@@ -144,8 +142,7 @@ impl Server {
         self.live.borrow().state.clone()
     }
 
-    /// Goes on with another configuration; returns the names of settings that cannot change while the service
-    /// runs.
+    /// Applies another configuration. Returns the names of settings that cannot change while the service runs.
     pub fn reload(&self, mut config: Config) -> Vec<&'static str> {
         let running = self.state();
         let kept = keep(&mut config, &running.config);
@@ -153,14 +150,14 @@ impl Server {
         kept
     }
 
-    /// Makes the service unready for balancers and clients, and logs the time until it stops.
+    /// Marks the service as draining for load balancers and clients, and logs the time until it stops.
     pub fn drain(&self) -> Duration {
         let state = self.state();
         state.drain();
         seconds(state.config.timeouts.drain_seconds)
     }
 
-    /// Ends all work and searches under way.
+    /// Ends all running work and searches.
     pub async fn end(self) {
         let state = self.state();
         drop(self.listener);
@@ -173,20 +170,19 @@ impl Server {
     }
 }
 
-/// A socket with a long queue: a client that finds it full is heard a second later.
+/// A listening socket with a long queue: a client that finds it full retries after a second.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // So that a service that has just ended does not keep the next one from its address.
+    // A service that has just ended must not block the address for the next one.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
-    // Connections have it from the socket that takes them.
+    // Accepted connections inherit this size.
     socket.set_send_buffer_size(SEND_BUFFER)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }
 
-/// Number of connections possible, at most `wanted`: each is a file, and the system limits the open files of a
-/// program.
+/// Number of possible connections, at most `wanted`: each is an open file, and the system limits these.
 fn connections(wanted: usize) -> u32 {
     let needed = (wanted as u64).saturating_add(OTHER_FILES);
     match rlimit::increase_nofile_limit(needed) {
@@ -198,7 +194,7 @@ fn connections(wanted: usize) -> u32 {
     }
 }
 
-/// The place of a connection among those of its client. A proxy has none: the requests that come through it have.
+/// A connection's place in its client's quota. A proxy has none; the requests through it have their own.
 fn place_of(state: &AppState, peer: SocketAddr) -> Result<Option<Hold>, Full> {
     let (address, config) = (peer.ip().to_canonical(), &state.config);
     match is_trusted(address, &config.rate.trusted_proxies) {
@@ -207,14 +203,14 @@ fn place_of(state: &AppState, peer: SocketAddr) -> Result<Option<Hold>, Full> {
     }
 }
 
-/// Serves one connection to its end.
+/// Serves one connection until it closes.
 async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
     live: watch::Receiver<Arc<Live>>,
     mut stopping: watch::Receiver<bool>,
 ) {
-    // Answers are small: there is nothing to gain by waiting for more of them.
+    // Answers are small: waiting to combine packets gains nothing.
     let _ = stream.set_nodelay(true);
     let timeouts = live.borrow().state.config.timeouts.clone();
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
@@ -242,7 +238,7 @@ async fn serve(
     }
 }
 
-/// Waits until it is said that the service stops.
+/// Waits until the service stops.
 async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }

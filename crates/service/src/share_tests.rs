@@ -1,4 +1,4 @@
-//! Tests of what one client can hold: connections, answers, readings of the store. Others are served meanwhile.
+//! Tests of a client's shares of connections, answers and store reads, while others are served.
 
 use super::app;
 use super::clients::Client;
@@ -21,7 +21,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tower::ServiceExt;
 
-/// A request of a client that comes through a proxy, or by itself.
+/// A request of a client, through a proxy or direct.
 fn from(client: u8, proxy: Option<u8>, mut asked: Request<Body>) -> Request<Body> {
     let peer = SocketAddr::from(([10, 0, 0, proxy.unwrap_or(client)], 5000));
     asked.extensions_mut().insert(ConnectInfo(peer));
@@ -56,7 +56,7 @@ fn config(text: &str) -> Config {
 
 #[tokio::test]
 async fn who_does_not_read_its_answers_gets_no_more_of_them() {
-    // Of 512 KiB one client has 64, and an answer is nearly as long.
+    // One client's share of 512 KiB is 64 KiB, nearly the size of an answer.
     let app = app(state(config("[limits]\nall_answers_bytes = 524288")).await);
     while post(&app, "/wordcheck", &Example::WORDCHECK.value()).await.status == 503 {}
     for gzip in [false, true] {
@@ -84,7 +84,7 @@ async fn nothing_large_is_made_for_who_has_much_to_read() {
     let state = state(config("[limits]\nall_answers_bytes = 800")).await;
     let app = app(state.clone());
     let _unread = state.answers.take(Client::at([10, 0, 0, 1].into()), 51).unwrap();
-    // As long as one search may take, if it were begun.
+    // The search would take the longest time if it began.
     let asked = json!({"rooms": 12, "time": 60}).to_string();
     let asked = from(1, None, request(Method::POST, "/dungeon", asked));
     let refused = send(&app, asked).await;
@@ -117,7 +117,7 @@ async fn behind_a_proxy_a_client_has_its_share_of_requests() {
     drop(held);
     assert_eq!(send(&app, ask(1)).await.status, 200);
     for _ in 0..3 {
-        // Whoever comes without a proxy has connections, which are counted elsewhere.
+        // Direct clients are counted by connections instead.
         let direct = unread(&app, get(3, "/health/live")).await;
         assert_eq!(direct.status(), 200);
     }
@@ -188,7 +188,7 @@ async fn connect(from: [u8; 4], to: SocketAddr) -> TcpStream {
     socket.connect(to).await.unwrap()
 }
 
-/// The beginning of the answer to a request on a connection that is kept; what never came is empty.
+/// The beginning of the answer to a request on a persistent connection; empty without an answer.
 async fn asked(stream: &mut TcpStream) -> String {
     let _ = stream.write_all(b"GET /health/live HTTP/1.1\r\nHost: here\r\n\r\n").await;
     let mut answer = vec![0; 2000];
@@ -210,7 +210,7 @@ async fn one_client_has_its_share_of_connections() {
     for stream in &mut held {
         assert!(asked(stream).await.starts_with("HTTP/1.1 200"));
     }
-    // What is refused is closed at once, so that the request may come too late for the answer to be read.
+    // A refused connection closes at once, so the request may arrive too late for the answer to be read.
     let refused = asked(&mut connect(one, at).await).await;
     assert!(refused.is_empty() || refused.starts_with("HTTP/1.1 429"), "{refused}");
     assert!(asked(&mut connect(other, at).await).await.starts_with("HTTP/1.1 200"));

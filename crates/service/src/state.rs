@@ -1,4 +1,4 @@
-//! The state that all resources share.
+//! The state shared by all resources.
 
 use super::clients::{Client, Failures};
 use super::config::{Config, OperatorKey};
@@ -21,20 +21,20 @@ use std::time::Duration;
 use store::daily::Clock;
 use store::{READERS, Store};
 
-/// Number of first riddles of days that may wait: of three days that are open, in each language.
+/// Queue places for generating first riddles: three open days in each of six languages.
 const MAKINGS: usize = 18;
-/// Number of plays and guesses that may wait, and of readings of the store.
+/// Queue places for plays and guesses, and for reads of the store.
 const MOMENTS: usize = 256;
-/// Divisor of the room for bodies: this part of it is for those that are no levels.
+/// Divisor of the quota for bodies: this part is for bodies without a level.
 const SMALL_BODIES: usize = 4;
-/// Divisor of the room for bodies, which one client has this part of.
+/// Divisor of the quota for bodies: one client's share.
 const BODIES_SHARE: usize = 4;
-/// Number of readings of the store at one time: two connections are left to health checks and operators.
+/// Number of concurrent reads of the store; two connections remain for health checks and operators.
 const READS: usize = READERS as usize - 2;
-/// Divisor of the room for answers, which one client has this part of.
+/// Divisor of the quota for answers: one client's share.
 const ANSWERS_SHARE: usize = 8;
 
-/// The state that all resources share: one pointer, for every layer around a request has one of its own.
+/// The state shared by all resources: a single pointer, because every layer around a request clones it.
 #[derive(Clone)]
 pub struct AppState(Arc<Shared>);
 
@@ -42,27 +42,27 @@ pub struct AppState(Arc<Shared>);
 #[derive(Clone)]
 pub struct Shared {
     pub(super) config: Arc<Config>,
-    /// The configuration that was read last; the same for all requests.
+    /// The configuration read last, shared by all requests.
     newest: Arc<RwLock<Arc<Config>>>,
-    /// The operator whose request this is the state of.
+    /// The operator of this request.
     operator: Option<OperatorKey>,
     /// For dungeons, levels, and the work of operators.
     pub(super) pool: Arc<Pool>,
-    /// For plays and guesses, which take a moment each.
+    /// For plays and guesses, which take milliseconds.
     pub(super) quick: Arc<Pool>,
-    /// For the riddles that anybody may ask for.
+    /// For requested riddles.
     pub(super) searches: Arc<Searches>,
-    /// For the first riddles of days: they are made whatever else is asked for.
+    /// For the first riddles of days, independent of other requests.
     pub(super) makers: Arc<Pool>,
-    /// For what anybody reads from the store.
+    /// For public reads of the store.
     pub(super) reads: Arc<Pool>,
-    /// For connections, and for requests that come through proxies.
+    /// For connections, and for requests through proxies.
     pub(super) places: Arc<Quota>,
-    /// For answers that are being sent.
+    /// For answers being sent.
     pub(super) answers: Arc<Quota>,
-    /// For bodies that are read or wait, and are no levels.
+    /// For bodies without a level that are read or wait.
     pub(super) bodies: Arc<Quota>,
-    /// For those that are.
+    /// For bodies with a level.
     pub(super) levels: Arc<Quota>,
     pub(super) failures: Arc<Failures>,
     pub(super) lexicons: Arc<Lexicons>,
@@ -70,7 +70,7 @@ pub struct Shared {
     pub(super) store: Store,
     pub(super) clock: Clock,
     pub(super) days: Arc<Days>,
-    /// Lines that the log has lost.
+    /// The counter of lost log lines.
     pub(super) lost: Arc<Lost>,
     /// True if the service is about to stop.
     pub(super) draining: Arc<AtomicBool>,
@@ -85,7 +85,7 @@ impl Deref for AppState {
 }
 
 impl AppState {
-    /// The state of a service with this configuration; no lexicon is opened yet.
+    /// The state of a service with this configuration, without open lexicons.
     ///
     /// # Errors
     /// When the system gives no threads.
@@ -97,7 +97,7 @@ impl AppState {
             let bounds = Bounds { permits, places, share };
             Arc::new(Pool::new(lane, bounds, Arc::clone(&metrics)))
         };
-        // One client may have all permits for what takes a moment, but not those for what takes long.
+        // One client may hold all permits for quick work, but not all for long work.
         let pool = lane(Lane::Heavy, permits, config.pool.queue, config.share());
         let quick = lane(Lane::Quick, permits, MOMENTS, permits);
         let makers = lane(Lane::Days, 1, MAKINGS, 1);
@@ -129,12 +129,12 @@ impl AppState {
         }))
     }
 
-    /// With the count of lines that a log has lost.
+    /// Adds the counter of a log's lost lines.
     pub(super) fn with_log(self, lost: Arc<Lost>) -> Self {
         Self::of(Shared { lost, ..self.shared() })
     }
 
-    /// The same service by another configuration.
+    /// The same service with another configuration.
     pub(super) fn by(&self, config: Config) -> Self {
         let config = Arc::new(config);
         *self.newest.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&config);
@@ -146,7 +146,7 @@ impl AppState {
         Self::of(Shared { operator: Some(operator), store, ..self.shared() })
     }
 
-    /// Fails where the operator's key was taken out of the configuration since the request began.
+    /// Fails if the operator's key was removed from the configuration since the request began.
     ///
     /// # Errors
     /// 401.
@@ -167,7 +167,7 @@ impl AppState {
         Shared::clone(&self.0)
     }
 
-    /// Begins draining: the service is not ready for new clients.
+    /// Starts draining: the service is no longer ready for new clients.
     pub(super) fn drain(&self) {
         self.draining.store(true, Ordering::Relaxed);
     }
@@ -177,7 +177,7 @@ impl AppState {
         self.draining.load(Ordering::Relaxed)
     }
 
-    /// Cancels all work, and takes no more.
+    /// Cancels all work and accepts no more.
     pub(super) fn stop(&self) {
         for pool in [&self.pool, &self.quick, &self.makers, &self.reads] {
             pool.stop();
@@ -185,7 +185,7 @@ impl AppState {
         self.searches.stop();
     }
 
-    /// Time of a search that is to take `asked` seconds, cut to the longest.
+    /// The time of a search of `asked` seconds, cut to the longest allowed.
     pub(super) fn search_time(&self, asked: f64) -> Duration {
         let most = self.config.longest_search();
         Duration::try_from_secs_f64(asked).map_or(most, |time| time.min(most))

@@ -1,7 +1,8 @@
-//! `/`: the studio, which is Quandary in a browser, and the lexicons that it loads.
+//! `/`: the studio (Quandary in a browser) and the lexicons that it loads.
 //!
-//! The files come with the program, compressed by Brotli, and are given as they lie to whoever takes that; to others
-//! packed by gzip or unpacked, each of which is made once ([`files`](super::files)). Invariant: what has a hash in its name may be kept for ever, and nothing else for long.
+//! The files are part of the program, compressed by Brotli. Clients that accept Brotli get them unchanged; others get
+//! gzip or plain bytes, each made once ([`files`](super::files)). Invariant: files with a hash in their names may be
+//! cached for ever, all others only briefly.
 
 use super::AppState;
 use super::accept::Codings;
@@ -24,28 +25,28 @@ use std::sync::LazyLock;
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
-/// Caching of what has a hash in its name.
+/// Caching of files with a hash in their names.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// Caching of all else: a browser asks whether it is still so.
+/// Caching of other files: a browser revalidates them.
 const ASK_AGAIN: &str = "no-cache";
 /// Caching of lexicons.
 const A_DAY: &str = "public, max-age=86400";
-/// The mark that tells the page that a service is behind it.
+/// The element that tells the page that a service is available.
 const SERVED: &str = "<meta name=\"quandary-served\" content=\"1\" />";
 
 /// The name of the page among the files.
 const PAGE: &str = "index.html";
-/// Files beside the page, whose names have no hash.
+/// Files beside the page without a hash in their names.
 const BESIDE: [&str; 3] = ["offline.js", "icon.svg", "manifest.webmanifest"];
 
-/// All files by their path behind the first slash.
+/// All files by their path after the first slash.
 static FILES: LazyLock<HashMap<String, Served>> = LazyLock::new(|| {
     let names = ::studio::manifest().files.into_keys();
     let files = names.filter_map(|name| Some((name.clone(), file(&name)?)));
     files.chain(Locale::ALL.into_iter().filter_map(lexicon)).collect()
 });
 
-/// True if a path is one of the studio.
+/// True if a path belongs to the studio.
 pub(super) fn has(path: &str) -> bool {
     matches!(path, "/" | "/index.html")
         || path.strip_prefix('/').is_some_and(|name| BESIDE.contains(&name))
@@ -76,7 +77,7 @@ async fn named(name: String, codings: Codings) -> Response {
     }
 }
 
-/// A file that came with the program. The page is told that a service is behind it, and so is not as it came.
+/// A file of the program. The page gets an additional element, so it cannot be served in its compressed form.
 fn file(name: &str) -> Option<Served> {
     let file = ::studio::file(name)?;
     let (kind, packed) = (file.kind, file.packed.clone());
@@ -97,7 +98,7 @@ fn page(file: &File) -> io::Result<Bytes> {
     Ok(String::from_utf8_lossy(&page).replace("<title>", &told).into())
 }
 
-/// The lexicon of a locale with its name, such as `lexicons/en_US.qlex`; none where none may be given away.
+/// The lexicon of a locale with its name, such as `lexicons/en_US.qlex`; `None` if its licence forbids distribution.
 fn lexicon(locale: Locale) -> Option<(String, Served)> {
     let bytes = Bytes::from_static(shipped_file(locale).ok()?);
     let served = Served::new("application/octet-stream", A_DAY, move || Ok(bytes.clone()));

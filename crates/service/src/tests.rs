@@ -1,4 +1,4 @@
-//! The whole service, asked without a socket: every resource, every status.
+//! Tests of the whole service without a socket: every resource, every status.
 
 use super::config::Config;
 use super::metrics::{Gauge, Lane};
@@ -239,7 +239,7 @@ async fn a_client_that_hangs_up_cancels_its_search() {
     let running = async |n: i64| {
         let begin = Instant::now();
         while state.metrics.get(Gauge::Running(Lane::Riddles)) != n {
-            // Sooner than the search would end by itself.
+            // Earlier than the search would end by itself.
             assert!(begin.elapsed() < Duration::from_secs(40));
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
@@ -256,11 +256,11 @@ async fn too_much_at_once_is_refused_at_once() {
     (config.pool.permits, config.pool.queue) = (1, 0);
     let state = state(config).await;
     let app = app(state.clone());
-    // Until the end of the test there is no permit.
+    // No permit is free until the end of the test.
     let (pool, limit) = (state.pool.clone(), Duration::from_secs(60));
     let held = tokio::spawn(async move {
-        let wait = |leave: &super::pool::Leave| {
-            while !leave.cancel().load(Ordering::Relaxed) {
+        let wait = |token: &super::pool::WorkToken| {
+            while !token.cancel().load(Ordering::Relaxed) {
                 std::thread::sleep(Duration::from_millis(1));
             }
         };
@@ -334,9 +334,9 @@ async fn slow_bodies_and_other_origins() {
 /// A body that never ends.
 #[derive(Default)]
 pub(crate) struct Never {
-    /// What comes of it.
+    /// The bytes that arrive.
     pub(crate) first: Bytes,
-    /// Its length, as far as that is said.
+    /// Its declared length, if any.
     pub(crate) said: Option<u64>,
 }
 

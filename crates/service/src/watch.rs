@@ -1,7 +1,7 @@
-//! The layers around every request: it names its host once, is logged and counted, and ends in time.
+//! The layers around every request: the `Host` check, logging, metrics, and the timeout.
 //!
-//! The header `Host` is asked for as RFC 9112 does (section 3.2): two of them are two opinions about who is asked, and the
-//! proxy before the service may have the other one.
+//! A request must have exactly one `Host` header, as in RFC 9112, section 3.2: with two, the service and a proxy
+//! before it could disagree about the host.
 
 use super::problem::Problem;
 use super::state::AppState;
@@ -11,10 +11,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::time::Instant;
 
-/// The header by which a request is found in the log.
+/// The header with the id of a request in the log.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Removes an id of a client that is none, so that it is neither logged nor sent back; one is drawn then.
+/// Removes an invalid request id of a client, so it is neither logged nor returned; a new one is drawn later.
 pub(super) async fn identified(mut request: Request) -> Request {
     let mut ids = request.headers().get_all(REQUEST_ID).iter();
     let (id, more) = (ids.next(), ids.next());
@@ -36,13 +36,13 @@ pub(super) async fn watched(
     let begin = Instant::now();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = route.as_ref().map_or("none", MatchedPath::as_str);
-    // Files of the documentation have a route with a wildcard each; they are one.
+    // The files of the documentation count as one route.
     let route = if route.starts_with("/docs") { "/docs" } else { route };
     let method = request.method().clone();
     let id = request.headers().get(REQUEST_ID).cloned();
     let mut response = next.run(request).await;
     if state.is_draining() {
-        // The next request of this connection would come when nobody answers.
+        // While draining, a further request on this connection might come too late.
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     let (took, status) = (begin.elapsed(), response.status());
@@ -54,7 +54,7 @@ pub(super) async fn watched(
     response
 }
 
-/// Ends a request that takes longer than any should.
+/// Ends a request that exceeds the longest time of an answer.
 pub(super) async fn in_time(
     State(state): State<AppState>,
     request: Request,
@@ -65,10 +65,10 @@ pub(super) async fn in_time(
     tokio::time::timeout(most, next.run(request)).await.map_err(late).into_response()
 }
 
-/// Passes on requests that name their host, once.
+/// Passes on requests with exactly one valid host.
 ///
 /// # Errors
-/// 400 for what does not.
+/// 400 for other requests.
 pub(super) async fn named(request: Request, next: Next) -> Result<Response, Problem> {
     if is_named(request.version(), request.headers()) {
         return Ok(next.run(request).await);

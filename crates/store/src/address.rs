@@ -1,6 +1,6 @@
-//! The address of a store: its database system, its file, and its text without secrets.
+//! Addresses of stores: database system, file, and a text without secrets.
 //!
-//! Invariant: what is said about an address never holds a password, wherever in it one may stand.
+//! Invariant: no text about an address contains a password, wherever the address has one.
 
 use super::StoreError;
 use sqlx::any::AnyConnectOptions;
@@ -13,7 +13,7 @@ use std::str::FromStr;
 pub enum Backend {
     /// A file.
     Sqlite,
-    /// A server that several programs share.
+    /// A server, shared by several programs.
     Postgres,
 }
 
@@ -23,30 +23,30 @@ impl Backend {
         match url.split_once(':') {
             Some(("sqlite", file)) if names_file(file) => Ok(Self::Sqlite),
             Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => Ok(Self::Postgres),
-            // The text that stands there may be an address with a password and a slip of the pen.
+            // The text may be a mistyped address with a password.
             _ => Err(StoreError::Address(url.split("//").next().unwrap_or_default().to_owned())),
         }
     }
 }
 
-/// True if a file stands behind `sqlite:`. A store in memory would be another one for each connection.
+/// True if `sqlite:` is followed by a file. Each connection would have its own store in memory.
 fn names_file(rest: &str) -> bool {
     let rest = rest.trim_start_matches('/');
     let (file, params) = rest.split_once('?').unwrap_or((rest, ""));
     !file.is_empty() && file != ":memory:" && !params.split('&').any(|param| param == "mode=memory")
 }
 
-/// A file of SQLite, as its driver reads the address.
+/// A file of SQLite, parsed from an address by the driver.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SqliteFile {
-    /// Where it is.
+    /// Its path.
     pub(super) path: PathBuf,
-    /// True if it is made where there is none: an address says otherwise by `?mode=rw` or `?mode=ro`.
+    /// True if a missing file is created; false for an address with `?mode=rw` or `?mode=ro`.
     pub(super) made: bool,
 }
 
 impl SqliteFile {
-    /// The file of an address. The driver is asked, since it is the driver that opens it: `%20` is a space.
+    /// The file of an address. The driver parses it, since the driver opens it: `%20` is a space.
     pub(super) fn of(url: &str) -> Result<Self, sqlx::Error> {
         let asked = AnyConnectOptions::from_str(url)?;
         let options = SqliteConnectOptions::try_from(&asked)?;
@@ -58,7 +58,7 @@ impl SqliteFile {
     }
 }
 
-/// The file that opening a store makes, where there is none yet.
+/// The file that opening the store would create; `None` if it exists.
 pub fn makes(url: &str) -> Option<PathBuf> {
     if Backend::of(url).ok()? != Backend::Sqlite {
         return None;
@@ -67,14 +67,14 @@ pub fn makes(url: &str) -> Option<PathBuf> {
     (file.made && !file.path.exists()).then_some(file.path)
 }
 
-/// An address for people: a file by its name, a server by host, port and database, without user and password.
+/// An address for display: the name of a file, or host, port and database of a server, without user and password.
 pub fn shown(url: &str) -> String {
     let Some((kind @ ("postgres" | "postgresql"), rest)) = url.split_once("://") else {
         return url.split('?').next().unwrap_or_default().to_owned();
     };
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     let (authority, rest) = rest.split_at_checked(end).unwrap_or_default();
-    // An @ further on: a password with a slash in it may have come apart.
+    // Another @: a password with a slash may have been split.
     if rest.contains('@') {
         return format!("{kind}://…");
     }

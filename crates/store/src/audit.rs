@@ -1,7 +1,7 @@
-//! What operators do and write: the audit of their acts, of attempts to act without the right to, and their notes about days.
+//! The audit of operators' acts and of unauthorised attempts, and operators' notes about days.
 //!
-//! A store that acts on an operator's behalf ([`Store::on_behalf`]) writes down each change in the transaction that
-//! makes it, so that neither is there without the other. Invariant: rows are only ever added.
+//! A store on an operator's behalf ([`Store::on_behalf`]) records each change in the same transaction, so neither
+//! exists without the other. Invariant: rows are only added.
 
 use super::key::{Act, Outcome, Subject};
 use super::{Store, StoreError};
@@ -11,33 +11,33 @@ use jiff::civil::Date;
 use sqlx::Any;
 use std::sync::Arc;
 
-/// A row, as it is read: the columns of the table but for its id.
+/// A row of the audit without its id.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Noted {
-    /// Moment at which it was requested.
+pub struct AuditEntry {
+    /// Time of the request.
     pub at: String,
     /// The name of the operator's key; empty without a key.
     pub operator: String,
     /// The scope.
     pub act: String,
-    /// The language; empty where it was not told.
+    /// The language; empty if unknown.
     pub locale: String,
-    /// The day or `evergreen`; empty where it was not told.
+    /// The day or `evergreen`; empty if unknown.
     pub date: String,
-    /// The revision; 0 where there is none.
+    /// The revision; 0 if there is none.
     pub revision: i64,
     /// The outcome.
     pub outcome: String,
-    /// More about that.
+    /// Details of the outcome.
     pub detail: String,
 }
 
-/// A moment as rows have it.
+/// The text of a time in rows.
 pub(super) fn text_of(at: Timestamp) -> String {
     at.strftime("%Y-%m-%dT%H:%M:%S%.6fZ").to_string()
 }
 
-/// The id of a row that is added.
+/// A random id for a new row.
 pub(super) fn drawn_id() -> Result<String, StoreError> {
     let mut id = [0; 16];
     getrandom::fill(&mut id).map_err(super::secret::SecretError::Draw)?;
@@ -45,12 +45,12 @@ pub(super) fn drawn_id() -> Result<String, StoreError> {
 }
 
 impl Store {
-    /// This store, changing it under an act: each change is written into the audit.
+    /// The store with an act: each change is recorded in the audit.
     pub fn on_behalf(&self, act: Act) -> Self {
         Self { act: Some(Arc::new(act)), ..self.clone() }
     }
 
-    /// Writes the outcome of this store's act into the audit; nothing without an act.
+    /// Records the outcome of this store's act; does nothing without an act.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -59,7 +59,7 @@ impl Store {
         self.writing(self.write_down(&self.writers, subject, outcome, &detail)).await
     }
 
-    /// The same as part of a transaction, with more about it.
+    /// Records an outcome with details within a transaction.
     pub(super) async fn write_down<'c>(
         &self,
         executor: impl sqlx::Executor<'c, Database = Any>,
@@ -86,7 +86,7 @@ impl Store {
         Ok(())
     }
 
-    /// Acts from one moment until before another, the latest first, and no more than `most`.
+    /// Acts from one time until before another, the latest first, at most `most`.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -95,14 +95,14 @@ impl Store {
         from: Timestamp,
         until: Timestamp,
         most: u32,
-    ) -> Result<Vec<Noted>, StoreError> {
+    ) -> Result<Vec<AuditEntry>, StoreError> {
         let text = "SELECT at, operator, act, locale, date, revision, outcome, detail FROM audit \
                     WHERE at >= $1 AND at < $2 ORDER BY at DESC, id LIMIT $3";
         let ask = || async {
             let rows = sqlx::query_as(text).bind(text_of(from)).bind(text_of(until));
             Ok(rows.bind(i64::from(most)).fetch_all(&self.readers).await?)
         };
-        let noted = |(at, operator, act, locale, date, revision, outcome, detail)| Noted {
+        let noted = |(at, operator, act, locale, date, revision, outcome, detail)| AuditEntry {
             at,
             operator,
             act,
@@ -116,21 +116,21 @@ impl Store {
     }
 }
 
-/// A note, as it is read: the columns of the table but for its id and language.
+/// A note without its id and language.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Note {
-    /// Moment at which it was written.
+pub struct AuditNote {
+    /// Time of writing.
     pub at: String,
     /// The name of the operator's key.
     pub operator: String,
-    /// The day it is about.
+    /// Its day.
     pub date: String,
-    /// What was written.
+    /// The text.
     pub words: String,
 }
 
 impl Store {
-    /// Writes a note about a day, at a moment and under the name of an operator's key.
+    /// Adds a note about a day, with the time and the name of an operator's key.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -158,7 +158,7 @@ impl Store {
         self.writing(add).await
     }
 
-    /// The notes about days of a span, by day, and of each day the earliest first.
+    /// The notes about the days of a range, by day, the earliest of each day first.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -167,14 +167,14 @@ impl Store {
         locale: Locale,
         from: Date,
         to: Date,
-    ) -> Result<Vec<Note>, StoreError> {
+    ) -> Result<Vec<AuditNote>, StoreError> {
         let text = "SELECT at, operator, date, words FROM note \
                     WHERE locale = $1 AND date >= $2 AND date <= $3 ORDER BY date, at, id";
         let ask = || async {
             let rows = sqlx::query_as(text).bind(locale.name()).bind(from.to_string());
             Ok(rows.bind(to.to_string()).fetch_all(&self.readers).await?)
         };
-        let note = |(at, operator, date, words)| Note { at, operator, date, words };
+        let note = |(at, operator, date, words)| AuditNote { at, operator, date, words };
         Ok(self.reading(ask).await?.into_iter().map(note).collect())
     }
 }

@@ -10,15 +10,15 @@ use std::time::Duration;
 /// Error of a store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// It is no address of a store.
+    /// The address is invalid.
     #[error(
         "{0:?} is no store; known are sqlite:FILE and postgres://USER:PASSWORD@HOST:PORT/DATABASE"
     )]
     Address(String),
-    /// There is no such file, and none is to be made.
+    /// The file does not exist and must not be created.
     #[error("{0}: there is no such store")]
     Missing(String),
-    /// It cannot be reached, or is none.
+    /// The store cannot be reached, or the file is no database.
     #[error("the store {place} cannot be opened: {cause}")]
     Open {
         /// Address of the store, without a password.
@@ -26,20 +26,20 @@ pub enum StoreError {
         /// The cause.
         cause: Cause,
     },
-    /// Its file has no bytes, and nobody is making it.
+    /// The file is empty and no program is creating it.
     #[error(
         "{0}: the file is empty: the riddles and the project seed that it had are lost; restore it from a backup, or \
          remove it to begin a new store"
     )]
     Empty(String),
-    /// It has riddles, and no project seed.
+    /// The store has riddles but no project seed.
     #[error(
         "the store {0} has riddles and no project seed, and by a new seed nothing that was published could be \
          verified; restore it from a backup, give the seed it had by quandary riddles --project-seed-file, or begin a \
          new store"
     )]
     NoSeed(String),
-    /// Its file was removed or replaced after it was opened.
+    /// The file was removed or replaced after it was opened.
     #[error(
         "{0}: the store's file was removed or replaced, so that nothing more is kept; put it back, or start the \
          program again"
@@ -48,35 +48,35 @@ pub enum StoreError {
     /// A statement failed.
     #[error("the store: {0}")]
     Query(#[from] sqlx::Error),
-    /// It took too long.
+    /// The statement took too long.
     #[error("the store does not answer in time")]
     Late,
-    /// It did not answer a moment ago, and is not asked again so soon.
+    /// The store did not answer a moment ago, so the statement was not tried.
     #[error("the store did not answer a moment ago")]
     Away,
-    /// The project seed will not do.
+    /// The project seed is invalid.
     #[error(transparent)]
     Secret(#[from] SecretError),
-    /// The store has another project seed than the one that is given.
+    /// The store has another project seed than the given one.
     #[error(
         "the store was created with another project seed; its riddles could not be made again with this one"
     )]
     OtherSeed,
-    /// A row that cannot be understood.
+    /// A row is damaged.
     #[error("{key}: {what}")]
     Row {
         /// The riddle.
         key: String,
-        /// The error in it.
+        /// The error.
         what: String,
     },
-    /// A riddle that cannot be written down.
+    /// A riddle cannot be serialised.
     #[error(transparent)]
     Stored(#[from] StoredError),
 }
 
 impl StoreError {
-    /// The same error as of opening the store: the database's message becomes a cause.
+    /// Turns an error of the database into one of opening the store, with the database's message as cause.
     pub(super) fn while_opening(self, failed: impl FnOnce(Cause) -> Self) -> Self {
         match self {
             Self::Query(error) => failed(Cause::of(&error)),
@@ -84,22 +84,22 @@ impl StoreError {
         }
     }
 
-    /// True if it cannot be opened because another one keeps it locked, which may pass.
+    /// True if another connection locks the store, which is temporary.
     pub(super) fn is_locked(&self) -> bool {
         matches!(self, Self::Open { cause, .. } if cause.locked)
     }
 
-    /// True if its file is empty, which may pass: another program may be about to make it.
+    /// True if the file is empty, which may be temporary: another program may be creating it.
     pub(super) fn is_empty(&self) -> bool {
         matches!(self, Self::Empty(_))
     }
 
-    /// True if the connection is lost, so that another one may do better.
+    /// True if the connection is lost and another one may work.
     pub(super) fn lost_connection(&self) -> bool {
         let Self::Query(error) = self else { return false };
         match error {
             sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => true,
-            // The server shuts down, or somebody has ended the connection.
+            // The server shuts down, or an administrator has ended the connection.
             sqlx::Error::Database(error) => {
                 error.code().is_some_and(|code| code.starts_with("57P") || code.starts_with("08"))
             }
@@ -107,7 +107,7 @@ impl StoreError {
         }
     }
 
-    /// True if the store does not answer at all.
+    /// True if the store does not answer.
     pub(super) fn is_away(&self) -> bool {
         let waited = matches!(
             self,
@@ -117,11 +117,11 @@ impl StoreError {
     }
 }
 
-/// Cause for which a store cannot be opened: the message of the database, with an explanation of known codes.
+/// Reason why a store cannot be opened: the message of the database, with an explanation of known codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     text: String,
-    /// True if another one keeps the store locked, which may pass.
+    /// True if another connection locks the store, which is temporary.
     locked: bool,
 }
 
@@ -135,13 +135,13 @@ impl Cause {
     pub(super) fn of(error: &sqlx::Error) -> Self {
         let sqlx::Error::Database(said) = error else { return Self::lasting(plain(error)) };
         let message = said.message();
-        // SQLite's codes; what is added to a code stands above its last byte.
+        // The last byte of an SQLite code is the primary code.
         let code = said.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
         let text = explained(code, message);
         Self { text, locked: matches!(code, Some(5 | 6)) }
     }
 
-    /// The same of tables that cannot be brought up to date.
+    /// The cause for tables that cannot be migrated.
     pub(super) fn of_migration(error: &MigrateError) -> Self {
         match error {
             MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
@@ -151,12 +151,12 @@ impl Cause {
         }
     }
 
-    /// No answer within a time.
+    /// The cause for no answer within a time.
     pub(super) fn late(time: Duration) -> Self {
         Self::lasting(format!("it does not answer within {} seconds", time.as_secs()))
     }
 
-    /// A cause that does not pass.
+    /// A permanent cause.
     pub fn lasting(text: String) -> Self {
         Self { text, locked: false }
     }
@@ -177,7 +177,7 @@ fn explained(code: Option<u32>, message: &str) -> String {
     }
 }
 
-/// An error in words, of which sqlx's come from an innermost cause.
+/// The message of an error; for sqlx, that of its innermost cause.
 fn plain(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Io(error) => diagnostics::of_io(error),
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(Cause::of(&sqlx::Error::Io(refused())).to_string(), refused().to_string());
     }
 
-    /// What SQLite says where a disk has no room for the files beside the store.
+    /// The message of SQLite if a disk has no room for the files beside the store.
     #[test]
     fn a_disk_that_fails_is_told_with_what_to_do() {
         let told = explained(Some(10), "disk I/O error");

@@ -1,9 +1,9 @@
-//! The handle of a store: its connections, its secret, its health; and reading and writing in time.
+//! The handle of a store: its connections, secret and health; reading and writing with time limits.
 //!
-//! A file that is removed or replaced is written on by whoever has it open, and what is written is lost with the program.
-//! Invariants: nobody waits longer for the store than [`READ`] or [`WRITE`]; nothing counts as written that was written to
-//! a file which is not there any more; whether it can be written is asked with a row of its own, only after a writing has
-//! failed, and at most once in [`PAUSE`].
+//! A program that has a file open can still write to it after it was removed or replaced; those writes are lost when
+//! the program ends. Invariants: no operation takes longer than [`READ`] or [`WRITE`]. A write to a file that is no
+//! longer there counts as failed. A test write, to a row of its own, happens only after a failed write and at most
+//! once in [`PAUSE`].
 
 use super::address::Backend;
 use super::error::StoreError;
@@ -26,57 +26,57 @@ pub struct Store {
     /// Connections for writing.
     pub(super) writers: AnyPool,
     pub(super) backend: Backend,
-    /// The file; `None` where it is a server's.
+    /// The file; `None` for a server.
     pub(super) file: Option<Arc<OpenFile>>,
     pub(super) secret: ProjectSeed,
     /// Shared by all clones.
     pub(super) health: Arc<Health>,
-    /// The act under which it is changed; `None` without an operator.
+    /// The operator's act behind changes; `None` without an operator.
     pub(super) act: Option<Arc<Act>>,
 }
 
 impl Store {
-    /// The secret that seeds and salts come from.
+    /// The secret from which seeds and salts are derived.
     pub fn secret(&self) -> &ProjectSeed {
         &self.secret
     }
 }
 
-/// The longest that anything is read.
+/// Time limit of a read.
 pub(super) const READ: Duration = Duration::from_secs(3);
-/// The longest that anything is written, waiting for one's turn included.
+/// Time limit of a write, including the wait for the turn.
 pub const WRITE: Duration = Duration::from_secs(10);
-/// Time for which a store that did not answer is not asked again.
+/// Time without further tries after the store did not answer.
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
 /// Health of a store.
 #[derive(Debug, Default)]
 pub(super) struct Health {
-    /// Since when it does not answer.
+    /// Time of the last failure to answer.
     away: Mutex<Option<Instant>>,
-    /// True if a writing has failed, and none has succeeded since.
+    /// True if a write has failed and none has succeeded since.
     pub(super) unwritable: AtomicBool,
-    /// Moment and result of the last test reading; locked while one goes on.
+    /// Time and result of the last test read; locked during one.
     pub(super) read: tokio::sync::Mutex<Option<(Instant, bool)>>,
-    /// Moment of the last test writing; locked while one goes on.
+    /// Time of the last test write; locked during one.
     pub(super) tried: Arc<tokio::sync::Mutex<Option<Instant>>>,
-    /// Number of times a row was passed over.
+    /// Number of times a damaged row was skipped.
     pub(super) damaged: AtomicU64,
 }
 
 impl Health {
-    /// True if it did not answer within the last [`PAUSE`].
+    /// True if it failed to answer within the last [`PAUSE`].
     pub(super) fn is_away(&self) -> bool {
         let away = self.away.lock().unwrap_or_else(PoisonError::into_inner);
         away.is_some_and(|since| since.elapsed() < PAUSE)
     }
 
-    /// Notes the result of a reading.
+    /// Records the result of a read.
     pub(super) fn note_reading<T>(&self, done: &Result<T, StoreError>) {
         let away = done.as_ref().is_err_and(StoreError::is_away).then(Instant::now);
         *self.away.lock().unwrap_or_else(PoisonError::into_inner) = away;
     }
 
-    /// Notes that the store can be written, or the error for which it cannot; a change goes to the log.
+    /// Records the result of a write. A change goes to the log.
     pub(super) fn note_writing(&self, failed: Option<&StoreError>) {
         if self.unwritable.swap(failed.is_some(), Ordering::Relaxed) != failed.is_some() {
             match failed {
@@ -87,27 +87,27 @@ impl Health {
     }
 }
 
-/// A file that is open.
+/// An open file.
 #[derive(Debug)]
 pub(super) struct OpenFile {
     path: PathBuf,
     identity: Identity,
 }
 
-/// What no other file of the machine has: its device and its number there; nothing where the system tells neither.
+/// Device and inode of a file, unique on the machine; `None` if the system has neither.
 type Identity = Option<(u64, u64)>;
 
 impl OpenFile {
-    /// The file that is at a path now.
+    /// The file now at a path.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is none.
     pub(super) fn at(path: PathBuf) -> io::Result<Self> {
         let identity = identity(&path)?;
         Ok(Self { path, identity })
     }
 
-    /// True if it is still there.
+    /// True if the path still leads to this file.
     pub(super) fn is_there(&self) -> bool {
         identity(&self.path).is_ok_and(|identity| identity == self.identity)
     }
@@ -129,13 +129,13 @@ fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(|_| None)
 }
 
-/// Longest time that a health check waits for the store.
+/// Time limit of a health check.
 const GLANCE: Duration = Duration::from_secs(1);
-/// Time for which the result of a health check is that of the next.
+/// Time for which the result of a health check is reused.
 const RECENT: Duration = Duration::from_millis(200);
 
 impl Store {
-    /// Reads, in time; a connection that was lost is replaced once.
+    /// Reads within [`READ`]. Retries once with a new connection if the connection was lost.
     pub(super) async fn reading<T, F>(&self, work: impl Fn() -> F) -> Result<T, StoreError>
     where
         F: Future<Output = Result<T, StoreError>>,
@@ -154,7 +154,7 @@ impl Store {
         done
     }
 
-    /// Writes, in time, and remembers when that fails. What is dropped before it is committed is undone.
+    /// Writes within [`WRITE`] and records failures. Work that is dropped before its commit is rolled back.
     pub(super) async fn writing<T>(
         &self,
         work: impl Future<Output = Result<T, StoreError>>,
@@ -165,7 +165,7 @@ impl Store {
         let work = async {
             self.still_there()?;
             let done = work.await?;
-            // What was written to a file that is not there any more is lost.
+            // A write to a file that is no longer there is lost.
             self.still_there().map(|()| done)
         };
         let done = timeout(WRITE, work).await.unwrap_or(Err(StoreError::Late));
@@ -173,29 +173,29 @@ impl Store {
             Err(error @ (StoreError::Query(_) | StoreError::Late | StoreError::Gone(_))) => {
                 self.health.note_writing(Some(error));
             }
-            // There may have been nothing to write: that says nothing about the disk.
+            // There may have been nothing to write, so success does not prove that the disk works.
             Ok(_) if !self.is_writable() => self.try_to_write().await,
             _ => {}
         }
         done
     }
 
-    /// True if the store has just failed to answer.
+    /// True if the store failed to answer a moment ago.
     pub fn is_away(&self) -> bool {
         self.health.is_away()
     }
 
-    /// Number of times a row was passed over because it cannot be read.
+    /// Number of times a damaged row was skipped.
     pub fn damaged(&self) -> u64 {
         self.health.damaged.load(Ordering::Relaxed)
     }
 
-    /// False if the last writing failed, so far as is known.
+    /// False if the last known write failed.
     pub fn is_writable(&self) -> bool {
         !self.health.unwritable.load(Ordering::Relaxed)
     }
 
-    /// Fails where the file of the store is another one than was opened, or none.
+    /// Fails if the file of the store is missing or was replaced.
     fn still_there(&self) -> Result<(), StoreError> {
         match self.file.as_ref().filter(|file| !file.is_there()) {
             Some(file) => Err(StoreError::Gone(file.path().display().to_string())),
@@ -203,7 +203,7 @@ impl Store {
         }
     }
 
-    /// True if the store can be read. Of many that ask at once, one asks the database.
+    /// True if the store can be read. Concurrent callers share one query.
     async fn is_readable(&self) -> bool {
         let mut read = self.health.read.lock().await;
         if let Some((_, result)) = read.filter(|(at, _)| at.elapsed() < RECENT) {
@@ -214,7 +214,7 @@ impl Store {
         result
     }
 
-    /// True if the store can be read and, as far as is known, written.
+    /// True if the store can be read and the last known write succeeded.
     pub async fn is_well(&self) -> bool {
         let readable = self.is_readable().await;
         if readable {
@@ -223,10 +223,10 @@ impl Store {
         readable && self.is_writable()
     }
 
-    /// Asks the database for a sign of life.
+    /// Runs a trivial query.
     ///
     /// # Errors
-    /// When it gives none.
+    /// If the database does not answer.
     pub async fn ping(&self) -> Result<(), StoreError> {
         let ask = || async {
             sqlx::query("SELECT id FROM project").execute(&self.readers).await?;
@@ -235,8 +235,8 @@ impl Store {
         self.reading(ask).await
     }
 
-    /// Writes a sign of life after a writing that failed, unless somebody has just tried. It goes on where the asker
-    /// leaves: a writing that is given up keeps others waiting.
+    /// Does a test write after a failed write, unless one was tried within `PAUSE` (1 s). It continues if the caller stops
+    /// waiting: an abandoned write would block others.
     pub async fn try_to_write(&self) {
         if let Err(error) = self.still_there() {
             self.health.note_writing(Some(&error));
@@ -248,7 +248,7 @@ impl Store {
         }
         let store = self.clone();
         let trying = tokio::spawn(async move {
-            // The fault was told when the writing failed.
+            // The failed write was already logged.
             if timeout(WRITE, store.sign()).await.is_ok_and(|done| done.is_ok()) {
                 store.health.note_writing(None);
             }
@@ -257,7 +257,7 @@ impl Store {
         let _ = timeout(GLANCE, trying).await;
     }
 
-    /// Writes a row that means nothing.
+    /// Writes the row of test writes.
     async fn sign(&self) -> Result<(), StoreError> {
         let text = "INSERT INTO sign_of_life (id, written) VALUES (1, 1) \
                     ON CONFLICT (id) DO UPDATE SET written = sign_of_life.written + 1";

@@ -1,8 +1,8 @@
 //! The store: the riddles of days, banned words, the audit, and the project seed, in SQLite or PostgreSQL.
 //!
-//! Both databases are spoken to with the same statements; where they differ is [`Backend`]. Invariants: a row
-//! is there whole or not at all; no two dates that lie within [`APART`] days of each other share an answer;
-//! of several that make the riddle of a day at once, one is kept, for all.
+//! Both databases use the same statements; [`Backend`] covers the differences. Invariants: a row is written completely
+//! or not at all. Two dates within [`APART`] days of each other never share an answer. If several programs generate
+//! the riddle of a day at once, one riddle is stored, for all.
 
 pub mod stored_riddle;
 pub mod daily;
@@ -24,11 +24,11 @@ mod tests;
 mod samples;
 
 pub use address::{Backend, makes, shown};
-pub use audit::{Note, Noted};
+pub use audit::{AuditEntry, AuditNote};
 pub use error::{Cause, StoreError};
 pub use handle::{Store, WRITE};
 pub use key::{APART, Act, Key, Outcome, Progress, Scope, Slot, Subject};
 pub use open::READERS;
 pub use riddles::{Approved, Earlier};
-pub use rows::{Kept, Put};
+pub use rows::{Put, RiddleEntry};
 pub use secret::{ProjectSeed, SecretError, commitment};

@@ -1,8 +1,7 @@
 //! Opening a store: the connections, the tables, the project seed.
 //!
-//! Tables are brought up to date whenever a store is opened. Whoever reads and whoever writes have connections of
-//! their own: a writer that waits for its turn keeps nobody from reading. Invariant: a connection that comes back with
-//! a transaction open is closed, and never given to the next.
+//! Opening a store migrates its tables. Readers and writers have separate connections: a writer that waits for its
+//! turn does not block readers. Invariant: a connection returned with an open transaction is closed and never reused.
 
 use super::address::{Backend, SqliteFile, shown};
 use super::error::Cause;
@@ -34,41 +33,41 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     Migrator::with_migrations(migrations.map(read).into())
 });
 
-/// Number of connections that read.
+/// Number of connections for reading.
 pub const READERS: u32 = 8;
-/// Number of connections that write with PostgreSQL; with SQLite, which has one writer at a time, it is one.
+/// Number of connections for writing with PostgreSQL. SQLite has one writer at a time, so one connection.
 const WRITERS: u32 = 4;
-/// Longest time that a writer waits for a connection. Waiting for a lock after that is limited in [`prepare`].
+/// Longest time that a writer waits for a connection. [`prepare`] limits the wait for a lock after that.
 const QUEUE: Duration = Duration::from_secs(5);
-/// Longest time for checking a connection that is given back.
+/// Longest time for checking a returned connection.
 const RETURN: Duration = Duration::from_secs(5);
 /// Longest time for closing the connections.
 const LAST: Duration = Duration::from_secs(1);
-/// Longest time of waiting for bytes in an empty file, which another program may be about to make.
+/// Longest wait for another program to fill an empty file.
 const EMPTY: Duration = Duration::from_secs(3);
-/// Time after which an opening is tried again that found the file locked or empty.
+/// Time between tries to open a locked or empty file.
 const AGAIN: Duration = Duration::from_millis(20);
 
 /// Use of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
-    /// Bringing the tables up to date, which may take as long as it takes.
+    /// Migrating the tables; without a time limit.
     Open,
     Read,
     Write,
 }
 
 impl Store {
-    /// Opens a store, and makes it if it is a file that is not there. A project seed that is given is that of
-    /// a new store, and must be that of an old one; without one, it is drawn. None is drawn where riddles may have
-    /// been made by another: for a store that has riddles, and for an empty file.
+    /// Opens a store and creates a missing file. A given project seed becomes that of a new store and must equal that
+    /// of an existing one. Without one, a new store gets a random seed. No seed is drawn if riddles may depend on an
+    /// earlier one: for a store with riddles and for an empty file.
     ///
     /// # Errors
     /// [`StoreError`].
     pub async fn open(url: &str, given: Option<ProjectSeed>) -> Result<Self, StoreError> {
         let begin = Instant::now();
         let mut opened = Self::open_at_once(url, given.clone()).await;
-        // SQLite does not wait for whoever changes how a file is kept, as those do who make it.
+        // SQLite does not wait for a program that changes the journal mode, as the creation of a file does.
         while opened.as_ref().is_err_and(|error| {
             error.is_locked() && begin.elapsed() < WRITE
                 || error.is_empty() && begin.elapsed() < EMPTY
@@ -79,7 +78,7 @@ impl Store {
         opened
     }
 
-    /// Opens a store, and fails where others are about to make or change its tables.
+    /// Opens a store. Fails while another program creates or migrates its tables.
     async fn open_at_once(url: &str, given: Option<ProjectSeed>) -> Result<Self, StoreError> {
         let backend = Backend::of(url)?;
         let failed = |cause| StoreError::Open { place: shown(url), cause };
@@ -102,7 +101,7 @@ impl Store {
         Ok(Self { readers, writers, backend, file, secret, health: Arc::default(), act: None })
     }
 
-    /// Opens a store that is there, and makes none.
+    /// Opens an existing store.
     ///
     /// # Errors
     /// [`StoreError::Missing`] and others.
@@ -115,15 +114,14 @@ impl Store {
         Self::open(url, None).await
     }
 
-    /// Waits until all connections are closed, but not for a database that does not answer.
+    /// Waits until all connections are closed, at most `LAST` (1 s).
     pub async fn close(&self) {
         let closing = async { tokio::join!(self.readers.close(), self.writers.close()) };
         let _ = timeout(LAST, closing).await;
     }
 }
 
-/// Options for connecting, and one connection outside the pools: those retry, and then report no more than that
-/// it took too long.
+/// Connection options, and one connection outside the pools: a pool retries and then reports only a timeout.
 async fn connect(
     url: &str,
     backend: Backend,
@@ -135,7 +133,7 @@ async fn connect(
     Ok((options, connection))
 }
 
-/// Connections that are opened when they are wanted.
+/// A pool whose connections are opened on demand.
 fn pool(options: &AnyConnectOptions, backend: Backend, wanted: Use) -> AnyPool {
     let (most, patience) = match (wanted, backend) {
         (Use::Read, _) => (READERS, READ),
@@ -150,16 +148,16 @@ fn pool(options: &AnyConnectOptions, backend: Backend, wanted: Use) -> AnyPool {
         .connect_lazy_with(options.clone())
 }
 
-/// True if a connection that is given back may be used again. A transaction that was dropped is rolled back
-/// first; where SQLite has rolled it back by itself, such as on a full disk, sqlx goes on counting it as open.
+/// True if a returned connection may be reused. Rolls back a dropped transaction first. If SQLite rolled it back
+/// itself, for instance on a full disk, sqlx still counts it as open.
 async fn in_order(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     let answers = timeout(RETURN, connection.ping()).await;
     answers.map_err(|_| sqlx::Error::PoolTimedOut)??;
     Ok(!connection.is_in_transaction())
 }
 
-/// The file of SQLite at an address, made where there is none. One that is there has bytes, unless a project seed is
-/// given for it.
+/// The SQLite file of an address, created if missing. An existing file must not be empty, unless a project seed is
+/// given.
 fn found(url: &str, given: bool) -> Result<PathBuf, StoreError> {
     let failed =
         |error: sqlx::Error| StoreError::Open { place: shown(url), cause: Cause::of(&error) };
@@ -173,7 +171,7 @@ fn found(url: &str, given: bool) -> Result<PathBuf, StoreError> {
     }
 }
 
-/// Makes a file that only its owner may read, unless it is there: the project seed will be in it. True if it was made.
+/// Creates a missing file, readable by its owner only because it will hold the project seed. True if it was created.
 fn for_oneself(file: &Path) -> io::Result<bool> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -193,7 +191,7 @@ async fn prepare(
     wanted: Use,
 ) -> Result<(), sqlx::Error> {
     let settings: &[&'static str] = match (backend, wanted) {
-        // Written before it is said to be written; readers do not wait for a writer.
+        // A commit is synced to disk; readers do not wait for a writer.
         (Backend::Sqlite, Use::Open | Use::Write) => &[
             "PRAGMA busy_timeout = 5000",
             "PRAGMA journal_mode = WAL",
@@ -215,8 +213,8 @@ async fn prepare(
     Ok(())
 }
 
-/// Brings the tables up to date. Programs may begin with the same new file at once: where one fails, another one has
-/// taken a step meanwhile, and there are only so many steps. Twice as many tries leave room for files that are locked.
+/// Migrates the tables. Several programs may start with the same new file at once: if one fails, another has completed
+/// a migration meanwhile, and their number is finite. Twice as many tries allow for locked files.
 async fn migrate(connection: &mut AnyConnection) -> Result<(), MigrateError> {
     let mut tried = MIGRATIONS.run_direct(None, &mut *connection, false).await;
     for _ in 0..2 * MIGRATIONS.iter().count() {
@@ -228,14 +226,14 @@ async fn migrate(connection: &mut AnyConnection) -> Result<(), MigrateError> {
     tried
 }
 
-/// The project seed of a store, which is given or drawn if it has none; `None` where it has riddles already and none is
-/// given.
+/// The project seed of a store. A store without one gets the given or a random seed; `None` if it has riddles and none
+/// is given.
 async fn project_seed(
     connection: &mut AnyConnection,
     given: Option<ProjectSeed>,
 ) -> Result<Option<ProjectSeed>, StoreError> {
     let offered = given.clone().map_or_else(ProjectSeed::draw, Ok)?;
-    // One statement, so that no riddle is made by another program between the question and the seed.
+    // A single statement, so no other program can store a riddle between the check and the insertion.
     let text = "INSERT INTO project (id, seed) SELECT 1, CAST($1 AS TEXT) \
                 WHERE $2 = 1 OR NOT EXISTS (SELECT 1 FROM riddle) ON CONFLICT DO NOTHING";
     let insert = sqlx::query(text).bind(offered.stored()).bind(i32::from(given.is_some()));

@@ -1,11 +1,10 @@
-//! Rows of riddles: put in, read, approved, and evergreens taken for a day; and the words that an operator bans as answers.
+//! Riddles: inserting, reading, approving, and using evergreens for a day; and words that operators ban as answers.
 //!
-//! Whoever writes a riddle of a language first takes that language's turn: in SQLite a transaction that writes
-//! from its beginning, in PostgreSQL an advisory lock. So whether an answer repeats another, and whether a day has
-//! begun or is over, is asked and decided while nobody else writes. A new kind of writing is a function that takes
-//! a turn, and is called within [`Store::writing`].
+//! Every write of riddles first takes the turn of its language: an immediate transaction in SQLite, an advisory lock
+//! in PostgreSQL. So checks of repeated answers and of the state of the day happen while no other program writes. A
+//! new kind of write is a function that takes a turn and is called within [`Store::writing`].
 
-use super::rows::{Kept, Put, Rows, exists, insert, last, mark, unwanted, withdraw};
+use super::rows::{Put, RiddleEntry, Rows, exists, insert, last, mark, unwanted, withdraw};
 use super::stored_riddle::StoredRiddle;
 use super::{Backend, Key, Outcome, Progress, Slot, Store, StoreError, Subject};
 use crossword::locale::Locale;
@@ -16,26 +15,26 @@ use std::collections::BTreeSet;
 /// Outcome of an approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Approved {
-    /// This riddle is approved.
+    /// The riddle is approved.
     Done(Key),
     /// There is no such riddle.
     Missing,
-    /// It was replaced before its day began, and will never be shown.
+    /// It was replaced before its day began and will never be published.
     Withdrawn,
 }
 
-/// Fate of the earlier revisions of a day when there is a new one.
+/// The treatment of a day's earlier revisions when a new one is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Earlier {
-    /// They were served, and their answers count.
+    /// They were published, and their answers count.
     Count,
-    /// The day has not begun: they were never shown.
+    /// The day has not begun: they were never published.
     Withdrawn,
-    /// The day is over: they are its riddle for good, and there is no new one.
+    /// The day is over: they stay, and there is no new one.
     Stay,
 }
 
-/// The columns of a row, in the order in which they are read.
+/// The columns of a row in the order of `rows::Row`.
 macro_rules! select {
     ($rest:literal) => {
         concat!("SELECT kind, locale, date, revision, state, body FROM riddle ", $rest)
@@ -43,8 +42,8 @@ macro_rules! select {
 }
 
 impl Store {
-    /// Keeps a riddle, unless there is one or its answer is that of a day near by. What becomes of earlier revisions
-    /// is asked when nobody else can write any more.
+    /// Stores a riddle, unless the key exists or its answer is unwanted. `earlier` is called once no other program can
+    /// write.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -57,7 +56,7 @@ impl Store {
         let put = async {
             let mut turn = self.turn(key.locale).await?;
             if exists(&mut turn, key).await? {
-                return Ok(Put::Taken);
+                return Ok(Put::Occupied);
             }
             let earlier = if key.revision > 1 { earlier() } else { Earlier::Count };
             if earlier == Earlier::Stay {
@@ -69,7 +68,7 @@ impl Store {
             if earlier == Earlier::Withdrawn {
                 withdraw(&mut turn, key).await?;
             }
-            let put = insert(&mut turn, key, Progress::Made, stored).await?;
+            let put = insert(&mut turn, key, Progress::Generated, stored).await?;
             if put == Put::New {
                 self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
             }
@@ -79,7 +78,7 @@ impl Store {
         self.writing(put).await
     }
 
-    /// Words that may not be the answer of a riddle: banned ones, and the answers of days near by.
+    /// Unwanted answers: banned words, and the answers of days near by.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -99,7 +98,7 @@ impl Store {
         self.days(locale, date, date).await
     }
 
-    /// All revisions of the riddles from a day to another, by date and revision.
+    /// All revisions of the riddles of a range of days, by date and revision.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -115,7 +114,7 @@ impl Store {
         Ok(Rows::of(self.reading(ask).await?, self))
     }
 
-    /// The evergreens of a language by number, those too that were used.
+    /// The evergreens of a language by number, used ones included.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -124,7 +123,7 @@ impl Store {
         self.of_locale(text, locale).await
     }
 
-    /// Marks a riddle as seen by a person: a revision of a day, or its last one.
+    /// Marks a revision of a day, or its last one, as approved by a person.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -152,8 +151,7 @@ impl Store {
         self.writing(approve).await
     }
 
-    /// Makes an evergreen the first riddle of a day, if there is one whose answer no near day has and no ban
-    /// names.
+    /// Makes an evergreen with a permitted answer the first riddle of a day, if there is one.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -166,14 +164,14 @@ impl Store {
         let adopt = async {
             let mut turn = self.turn(key.locale).await?;
             if exists(&mut turn, &key).await? {
-                return Ok(Put::Taken);
+                return Ok(Put::Occupied);
             }
             let unwanted = unwanted(&mut turn, &key).await?;
-            let fits = |kept: &&Kept| !unwanted.contains(&kept.stored.answer);
-            for kept in evergreens.iter().filter(fits) {
-                // Another may have used it since the list was read.
-                if mark(&mut turn, &kept.key, Progress::Used).await? {
-                    let put = insert(&mut turn, &key, Progress::Made, &kept.stored).await?;
+            let fits = |entry: &&RiddleEntry| !unwanted.contains(&entry.stored.answer);
+            for entry in evergreens.iter().filter(fits) {
+                // Another program may have used it since the list was read.
+                if mark(&mut turn, &entry.key, Progress::Used).await? {
+                    let put = insert(&mut turn, &key, Progress::Generated, &entry.stored).await?;
                     turn.commit().await?;
                     return Ok(put);
                 }
@@ -183,12 +181,12 @@ impl Store {
         self.writing(adopt).await
     }
 
-    /// The first evergreens that were not used.
-    async fn unused(&self, locale: Locale) -> Result<Vec<Kept>, StoreError> {
+    /// The first unused evergreens.
+    async fn unused(&self, locale: Locale) -> Result<Vec<RiddleEntry>, StoreError> {
         let text = select!(
             "WHERE kind = 'evergreen' AND locale = $1 AND state <> 'used' ORDER BY revision LIMIT 100"
         );
-        Ok(self.of_locale(text, locale).await?.into_kept())
+        Ok(self.of_locale(text, locale).await?.into_entries())
     }
 
     /// The rows of a query whose only value is a language.
@@ -199,7 +197,7 @@ impl Store {
         Ok(Rows::of(self.reading(ask).await?, self))
     }
 
-    /// The turn to write riddles of a language.
+    /// Takes the turn to write riddles of a language.
     pub(super) async fn turn(
         &self,
         locale: Locale,
@@ -219,13 +217,13 @@ impl Store {
 }
 
 impl Store {
-    /// Bans words, in lower case; those that are banned already stay so.
+    /// Bans lower-case words; existing bans stay.
     ///
     /// # Errors
     /// When the store cannot be written.
     pub async fn ban(&self, locale: Locale, words: &[String]) -> Result<(), StoreError> {
         let ban = async {
-            // In turn with whoever keeps riddles: what is being kept is kept before, or sees the ban.
+            // Takes the same turn as the storing of riddles, which happens either before or under the ban.
             let mut turn = self.turn(locale).await?;
             for word in words {
                 sqlx::query(

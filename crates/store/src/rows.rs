@@ -1,8 +1,8 @@
-//! Rows of riddles as they are read, those too that cannot be parsed, and the statements that one turn of writing is made of.
+//! Rows of riddles, damaged ones included, and the statements used within a turn of writing.
 //!
-//! A row that is damaged does not keep the others from being read. It is passed over, told in the log and counted, and
-//! whoever asked learns that it is there: nothing may be put in its place unasked. Invariant: a day whose last revision
-//! is damaged has no riddle, and never the one before again.
+//! A damaged row does not prevent the others from being read. It is skipped, logged and counted, and its presence is
+//! reported to the caller: no riddle may replace it automatically. Invariant: a day whose last revision is damaged has
+//! no riddle; the revision before does not return.
 
 use super::key::APART;
 use super::{Key, Progress, Slot, Store, StoreError};
@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 
 /// A riddle of the store.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct RiddleEntry {
     /// Its key.
     pub key: Key,
     /// Its state.
@@ -27,33 +27,33 @@ pub struct Kept {
     pub stored: StoredRiddle,
 }
 
-/// A row as the database gives it: kind, locale, date, revision, state, body.
+/// A row of the database: kind, locale, date, revision, state, body.
 pub(super) type Row = (String, String, String, i64, String, String);
 
 /// The rows of some days, or the evergreens.
 #[derive(Debug, Default)]
 pub struct Rows {
-    kept: Vec<Kept>,
+    entries: Vec<RiddleEntry>,
     damaged: Vec<Damaged>,
 }
 
-/// A row that cannot be understood.
+/// A damaged row.
 #[derive(Debug)]
 struct Damaged {
-    /// Its date, as it stands there.
+    /// The text of its date.
     date: String,
     revision: u32,
     error: StoreError,
 }
 
 impl Rows {
-    /// The riddles of rows; those that are damaged are told of in the log.
+    /// Parses rows. Logs and counts damaged ones.
     pub(super) fn of(rows: Vec<Row>, store: &Store) -> Self {
         let mut all = Self::default();
         for row in rows {
             let (date, revision) = (row.2.clone(), u32::try_from(row.3).unwrap_or_default());
-            match Kept::of(row) {
-                Ok(kept) => all.kept.push(kept),
+            match RiddleEntry::of(row) {
+                Ok(entry) => all.entries.push(entry),
                 Err(error) => {
                     store.health.damaged.fetch_add(1, Ordering::Relaxed);
                     tracing::error!(%error, "a row of the store is passed over");
@@ -66,47 +66,47 @@ impl Rows {
 
     /// True if there are no rows, damaged ones included.
     pub fn is_empty(&self) -> bool {
-        self.kept.is_empty() && self.damaged.is_empty()
+        self.entries.is_empty() && self.damaged.is_empty()
     }
 
-    /// Those that can be understood.
-    pub fn kept(&self) -> &[Kept] {
-        &self.kept
+    /// The undamaged rows.
+    pub fn entries(&self) -> &[RiddleEntry] {
+        &self.entries
     }
 
-    /// Those that can be understood, by date and revision.
-    pub fn into_kept(self) -> Vec<Kept> {
-        self.kept
+    /// The undamaged rows, by date and revision.
+    pub fn into_entries(self) -> Vec<RiddleEntry> {
+        self.entries
     }
 
-    /// All of them.
+    /// All rows.
     ///
     /// # Errors
-    /// The first that is damaged.
-    pub fn whole(self) -> Result<Vec<Kept>, StoreError> {
+    /// The error of the first damaged row.
+    pub fn whole(self) -> Result<Vec<RiddleEntry>, StoreError> {
         match self.damaged.into_iter().next() {
             Some(damaged) => Err(damaged.error),
-            None => Ok(self.kept),
+            None => Ok(self.entries),
         }
     }
 
     /// The last revision, damaged rows included: of one day, or of the evergreens.
     pub fn last_revision(&self) -> Option<u32> {
-        let kept = self.kept.iter().map(|kept| kept.key.revision);
-        kept.chain(self.damaged.iter().map(|damaged| damaged.revision)).max()
+        let revisions = self.entries.iter().map(|entry| entry.key.revision);
+        revisions.chain(self.damaged.iter().map(|damaged| damaged.revision)).max()
     }
 
     /// The riddle of each day: its last revision, unless that is damaged.
-    pub fn latest(self) -> Vec<Kept> {
-        let Self { kept, damaged } = self;
-        let mut last: Vec<Kept> = Vec::new();
-        for one in kept {
+    pub fn latest(self) -> Vec<RiddleEntry> {
+        let Self { entries, damaged } = self;
+        let mut last: Vec<RiddleEntry> = Vec::new();
+        for one in entries {
             match last.last_mut().filter(|before| before.key.slot == one.key.slot) {
                 Some(before) => *before = one,
                 None => last.push(one),
             }
         }
-        let hides = |one: &Kept, damaged: &Damaged| {
+        let hides = |one: &RiddleEntry, damaged: &Damaged| {
             damaged.date == one.key.slot.date_text() && damaged.revision > one.key.revision
         };
         last.retain(|one| !damaged.iter().any(|damaged| hides(one, damaged)));
@@ -114,7 +114,7 @@ impl Rows {
     }
 }
 
-impl Kept {
+impl RiddleEntry {
     /// The riddle of a row.
     fn of((kind, locale, date, revision, state, body): Row) -> Result<Self, StoreError> {
         let wrong = |what: String| StoreError::Row {
@@ -139,14 +139,14 @@ impl Kept {
     }
 }
 
-/// Outcome of keeping a riddle.
+/// Outcome of storing a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Put {
-    /// It is kept.
+    /// It is stored.
     New,
-    /// There was one already: another writer was first.
-    Taken,
-    /// Its answer is that of a day that is too near, or banned; it is not kept.
+    /// The key exists already: another writer was first.
+    Occupied,
+    /// Its answer is banned or that of a day near by; it is not stored.
     Unwanted,
     /// The day is over: its riddle stays.
     Over,
@@ -161,7 +161,7 @@ fn by_key<'q>(text: &'static str, key: &Key) -> Query<'q, Any, AnyArguments> {
         .bind(i64::from(key.revision))
 }
 
-/// Puts a row in; another row of the same key stays.
+/// Inserts a row. An existing row with the same key stays.
 pub(super) async fn insert(
     turn: &mut Transaction<'_, Any>,
     key: &Key,
@@ -178,7 +178,7 @@ pub(super) async fn insert(
     .bind(stored.text()?)
     .execute(&mut **turn)
     .await?;
-    Ok(if done.rows_affected() == 1 { Put::New } else { Put::Taken })
+    Ok(if done.rows_affected() == 1 { Put::New } else { Put::Occupied })
 }
 
 /// True if there is a riddle with this key.
@@ -190,7 +190,7 @@ pub(super) async fn exists(turn: &mut Transaction<'_, Any>, key: &Key) -> Result
     Ok(found.fetch_optional(&mut **turn).await?.is_some())
 }
 
-/// The last revision of a day; 0 where there is none.
+/// The last revision of a day; 0 if there is none.
 pub(super) async fn last(
     turn: &mut Transaction<'_, Any>,
     locale: Locale,
@@ -221,7 +221,7 @@ pub(super) async fn mark(
     Ok(done.rows_affected() == 1)
 }
 
-/// Marks the revisions before a new one as never shown.
+/// Marks the revisions before a new one as withdrawn.
 pub(super) async fn withdraw(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<(), StoreError> {
     by_key(
         "UPDATE riddle SET state = 'withdrawn' \
@@ -233,7 +233,7 @@ pub(super) async fn withdraw(turn: &mut Transaction<'_, Any>, key: &Key) -> Resu
     Ok(())
 }
 
-/// Words that may not be the answer of a riddle: banned ones, and the answers of days near by.
+/// Unwanted answers: banned words, and the answers of days near by.
 pub(super) async fn unwanted(
     turn: &mut Transaction<'_, Any>,
     key: &Key,
@@ -247,8 +247,8 @@ pub(super) async fn unwanted(
     Ok(words)
 }
 
-/// The answers that a riddle may not have: those of the days within [`APART`] of its own, its own day's other
-/// revisions among them; of an evergreen, those of all evergreens.
+/// The answers that a riddle may not repeat: those of the days within [`APART`] of its own, other revisions of its day
+/// included; for an evergreen, those of all evergreens.
 async fn answers(
     turn: &mut Transaction<'_, Any>,
     key: &Key,

@@ -1,8 +1,8 @@
-//! The project seed: the secret that every date's seed and salt come from.
+//! The project seed: the secret from which the seed and salt of every date are derived.
 //!
-//! A derivation is HMAC-SHA-256 (RFC 2104) keyed by the project seed, over the purpose, the date, the locale
-//! and the revision with a zero byte between them; none of them holds one. Invariant: the secret is never
-//! printed, not even by `Debug`, and what is served of it is a salt, once its day is over.
+//! A derivation is HMAC-SHA-256 (RFC 2104), keyed by the project seed, over the purpose, the date, the locale and the
+//! revision, separated by zero bytes; none of them contains one. Invariant: the secret is never printed, not even by
+//! `Debug`. Only salts are published, each once its day is over.
 
 use super::Key;
 use hmac::{Hmac, KeyInit, Mac};
@@ -12,20 +12,20 @@ use std::fmt::{self, Debug};
 
 /// The least number of bytes of a project seed.
 const LEAST: usize = 16;
-/// Number of bytes of a project seed that is drawn here.
+/// Number of bytes of a random project seed.
 const DRAWN: usize = 32;
 
 /// A secret of at least 16 bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ProjectSeed(Vec<u8>);
 
-/// Reason for which a secret is unusable.
+/// Reason why a secret is unusable.
 #[derive(Debug, thiserror::Error)]
 pub enum SecretError {
     /// There are too few bytes.
     #[error("a project seed has at least {LEAST} bytes; this has {0}")]
     Short(usize),
-    /// The system has no randomness to give.
+    /// The system has no randomness.
     #[error("no project seed can be drawn: {0}")]
     Draw(getrandom::Error),
     /// The value in the store is not hexadecimal.
@@ -40,7 +40,7 @@ impl Debug for ProjectSeed {
 }
 
 impl ProjectSeed {
-    /// A secret of its bytes.
+    /// A secret from its bytes.
     ///
     /// # Errors
     /// When there are too few.
@@ -51,7 +51,7 @@ impl ProjectSeed {
         }
     }
 
-    /// A secret as a file has it: its bytes, without white space at the end.
+    /// A secret from a file: its bytes without trailing white space.
     ///
     /// # Errors
     /// When there are too few.
@@ -69,15 +69,15 @@ impl ProjectSeed {
         Ok(Self(bytes))
     }
 
-    /// As the store keeps it.
+    /// The form in the store: hexadecimal.
     pub(super) fn stored(&self) -> String {
         hex::encode(&self.0)
     }
 
-    /// As the store kept it.
+    /// Reads the form in the store.
     ///
     /// # Errors
-    /// When that is no hexadecimal, or too short.
+    /// If the text is no hexadecimal, or too short.
     pub(super) fn from_stored(text: &str) -> Result<Self, SecretError> {
         Self::new(&hex::decode(text).map_err(|_| SecretError::Damaged)?)
     }
@@ -85,7 +85,7 @@ impl ProjectSeed {
     /// The seed of the search for a riddle.
     ///
     /// # Errors
-    /// Never: what is drawn is below 2^53.
+    /// Never: the derived number is below 2^53.
     pub fn seed(&self, key: &Key) -> Result<Seed, SeedError> {
         let first = self.derive("seed", key).into_iter().take(8);
         Seed::new(first.fold(0, |number, byte| number << 8 | u64::from(byte)) >> 11)
@@ -97,7 +97,7 @@ impl ProjectSeed {
     }
 
     fn derive(&self, purpose: &str, key: &Key) -> [u8; 32] {
-        // Keys of HMAC have any length; the error is that of another type of key.
+        // HMAC takes keys of any length, so this error does not occur.
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0) else { return [0; 32] };
         let (date, revision) = (key.slot.date_text(), key.revision.to_string());
         mac.update([purpose, &date, key.locale.name(), &revision].join("\0").as_bytes());
@@ -139,7 +139,7 @@ mod tests {
         assert_ne!(one.salt(&keys[0])[..8], one.derive("seed", &keys[0])[..8]);
     }
 
-    /// Worked out once with another implementation (Python's hmac and hashlib).
+    /// The expected values were computed with another implementation (Python's hmac and hashlib).
     #[test]
     fn derivations_stay_as_they_are() {
         let project = ProjectSeed::new(b"sixteen bytes, or more").unwrap();

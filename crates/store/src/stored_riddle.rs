@@ -1,7 +1,7 @@
 //! `quandary/stored-riddle/1`: the JSON of a riddle in the store.
 //!
-//! Invariant: it is enough to judge a guess and to give every hint without searching again; the position is
-//! read back from it, and whatever was damaged is an error, never another riddle.
+//! Invariant: it suffices to evaluate guesses and give every hint without another search. The position can be read
+//! back, and damage is an error, never another riddle.
 
 use crossword::board::BoardType;
 use crossword::json::riddle::RiddleLine;
@@ -14,16 +14,16 @@ use serde::{Deserialize, Serialize};
 /// Name and version of the format.
 const FORMAT: &str = "quandary/stored-riddle/1";
 
-/// A riddle with all that is known about it.
+/// A riddle with all its data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredRiddle {
     format: String,
-    /// The board it is played on.
+    /// The board.
     pub board_type: String,
-    /// The answer's word in lower case, blanks as letters.
+    /// The answer's word in lower case, with the letters of blanks unmarked.
     pub answer: String,
-    /// Number of tiles that the answer lays.
+    /// Number of tiles that the answer places.
     pub tiles_laid: u32,
     /// Rank by its profile; higher is better.
     pub rank: f64,
@@ -31,17 +31,17 @@ pub struct StoredRiddle {
     pub difficulty: DifficultyLine,
     /// The best plays, the answer first.
     pub near: Vec<PlayLine>,
-    /// The riddle as it is served.
+    /// The riddle in the form that is served.
     pub riddle: RiddleLine,
 }
 
-/// How hard a riddle is, from 0 to 100.
+/// The difficulty of a riddle, from 0 to 100.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DifficultyLine {
     /// The figure.
     pub points: u32,
-    /// What it is made of.
+    /// Its parts.
     pub parts: Vec<PartLine>,
 }
 
@@ -49,11 +49,11 @@ pub struct DifficultyLine {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartLine {
-    /// What it looks at.
+    /// Its name.
     pub name: String,
-    /// The points of the figure that it makes.
+    /// Its share of the figure, in points.
     pub points: f64,
-    /// The most that it could have; of riddles alone that were made before ratings.
+    /// Its maximum; only in riddles generated before ratings existed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<f64>,
 }
@@ -62,12 +62,12 @@ pub struct PartLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayLine {
-    /// Where it begins and which way it runs.
+    /// First square and direction.
     pub square: String,
     /// Its word, with `?` before the letters of blanks.
     #[serde(rename = "move")]
     pub word: String,
-    /// What it is worth.
+    /// Its score.
     pub score: u32,
 }
 
@@ -80,10 +80,10 @@ pub enum StoredError {
     /// It has another version.
     #[error("the stored riddle has the form {0:?}; this program knows {FORMAT}")]
     Format(String),
-    /// Its board has no such name.
+    /// The name of the board is unknown.
     #[error("the stored riddle: {0}")]
     Board(#[from] crossword::board::BoardTypeError),
-    /// Its position cannot be.
+    /// The position is invalid.
     #[error("the stored riddle: {0}")]
     Position(#[from] PositionError),
 }
@@ -123,21 +123,21 @@ impl StoredRiddle {
     /// Reads what [`StoredRiddle::text`] wrote.
     ///
     /// # Errors
-    /// When it is damaged or of another version.
+    /// If it is damaged or of another version.
     pub fn read(text: &str) -> Result<Self, StoredError> {
         let stored: Self = serde_json::from_str(text)?;
         if stored.format == FORMAT { Ok(stored) } else { Err(StoredError::Format(stored.format)) }
     }
 
-    /// As JSON on one line.
+    /// The riddle as one line of JSON.
     ///
     /// # Errors
-    /// Never: nothing in it is without a form in JSON.
+    /// Never: every value has a form in JSON.
     pub fn text(&self) -> Result<String, StoredError> {
         Ok(serde_json::to_string(self)?)
     }
 
-    /// The answer, as far as hints are about it.
+    /// The part of the answer that hints reveal.
     pub fn secret(&self) -> Secret {
         let square = self.riddle.solution.square.clone();
         Secret { square, word: self.answer.clone(), tiles: self.tiles_laid }

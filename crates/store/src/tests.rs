@@ -1,5 +1,5 @@
-//! Tests of the promises of a store, on both databases: one riddle of a day whoever comes first, answers apart,
-//! evergreens used once, the project seed kept.
+//! Tests of a store's guarantees, on both databases: one riddle for a day, distinct answers near each other,
+//! evergreens used once, a constant project seed.
 
 use super::*;
 use crate::stored_riddle::StoredRiddle;
@@ -36,7 +36,7 @@ fn key(date: Date, revision: u32) -> Key {
     Key { locale: Locale::EnUs, slot: Slot::Day(date), revision }
 }
 
-/// Runs a test on a new store of each database that is here.
+/// Runs a test on a new store of each available database.
 fn on_both<F: Future<Output = ()>>(name: &str, test: impl Fn(Store, String) -> F) {
     let folder = tempfile::tempdir().unwrap();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
@@ -58,11 +58,11 @@ fn what_is_put_is_read() {
         assert_eq!(store.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::New);
         assert_eq!(store.put(&key(day, 2), two, || Earlier::Count).await.unwrap(), Put::New);
         assert_eq!(store.put(&key(next, 1), three, || Earlier::Count).await.unwrap(), Put::New);
-        let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
-        assert_eq!(kept.len(), 2);
-        assert_eq!((&kept[0].stored, &kept[1].stored), (one, two));
-        assert_eq!(kept[1].key, key(day, 2));
-        assert_eq!(store.days(Locale::EnUs, day, next).await.unwrap().into_kept().len(), 3);
+        let entries = store.day(Locale::EnUs, day).await.unwrap().into_entries();
+        assert_eq!(entries.len(), 2);
+        assert_eq!((&entries[0].stored, &entries[1].stored), (one, two));
+        assert_eq!(entries[1].key, key(day, 2));
+        assert_eq!(store.days(Locale::EnUs, day, next).await.unwrap().into_entries().len(), 3);
         assert!(store.day(Locale::EnGb, day).await.unwrap().is_empty());
         let approve = async |revision| store.approve(Locale::EnUs, day, revision).await.unwrap();
         assert_eq!(approve(Some(3)).await, Approved::Missing);
@@ -71,15 +71,15 @@ fn what_is_put_is_read() {
             .day(Locale::EnUs, day)
             .await
             .unwrap()
-            .into_kept()
+            .into_entries()
             .iter()
-            .map(|kept| kept.state)
+            .map(|entry| entry.state)
             .collect();
-        assert_eq!(states, [Progress::Made, Progress::Approved]);
-        // The view of another program that opens the same store.
+        assert_eq!(states, [Progress::Generated, Progress::Approved]);
+        // Another program opens the same store.
         let again = Store::open(&url, None).await.unwrap();
         assert_eq!(again.secret(), store.secret());
-        assert_eq!(again.days(Locale::EnUs, day, next).await.unwrap().into_kept().len(), 3);
+        assert_eq!(again.days(Locale::EnUs, day, next).await.unwrap().into_entries().len(), 3);
         store.ping().await.unwrap();
         let given = ProjectSeed::new(b"another secret of a project").unwrap();
         let other = Store::open(&url, Some(given)).await.unwrap_err();
@@ -109,9 +109,9 @@ fn an_answer_comes_again_after_sixty_days_only() {
         }
         assert_eq!(
             store.put(&key(day, 1), &riddles()[1], || Earlier::Count).await.unwrap(),
-            Put::Taken
+            Put::Occupied
         );
-        assert_eq!(store.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::Taken);
+        assert_eq!(store.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::Occupied);
         let other = Key { locale: Locale::EnGb, ..key(day, 1) };
         assert_eq!(
             store.put(&other, one, || Earlier::Count).await.unwrap(),
@@ -136,11 +136,11 @@ fn of_a_hundred_at_once_one_is_kept() {
         }
         let put = tasks.join_all().await;
         assert_eq!(put.iter().filter(|put| **put == Put::New).count(), 1);
-        assert_eq!(store.day(Locale::EnUs, day).await.unwrap().into_kept().len(), 1);
+        assert_eq!(store.day(Locale::EnUs, day).await.unwrap().into_entries().len(), 1);
     });
 }
 
-/// The same answer for two days near each other, by two at once: one of them is told.
+/// Two writers store the same answer for two days near each other at once: one of them is refused.
 #[test]
 fn neighbours_at_once_do_not_share_an_answer() {
     on_both("neighbours", async |store, url| {
@@ -170,25 +170,25 @@ fn evergreens_are_used_once() {
         assert_eq!(store.put(&evergreen(2), two, || Earlier::Count).await.unwrap(), Put::New);
         let day = date(2026, 12, 1);
         assert_eq!(store.adopt(Locale::EnUs, day).await.unwrap(), Put::New);
-        assert_eq!(store.adopt(Locale::EnUs, day).await.unwrap(), Put::Taken);
+        assert_eq!(store.adopt(Locale::EnUs, day).await.unwrap(), Put::Occupied);
         store.ban(Locale::EnUs, &[two.answer.clone(), two.answer.clone()]).await.unwrap();
         assert_eq!(store.bans(Locale::EnUs).await.unwrap(), std::slice::from_ref(&two.answer));
         assert_eq!(store.adopt(Locale::EnUs, day + 1.days()).await.unwrap(), Put::Unwanted);
-        let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
-        assert_eq!(&kept[0].stored, one);
+        let entries = store.day(Locale::EnUs, day).await.unwrap().into_entries();
+        assert_eq!(&entries[0].stored, one);
         let states: Vec<_> = store
             .evergreens(Locale::EnUs)
             .await
             .unwrap()
-            .into_kept()
+            .into_entries()
             .iter()
-            .map(|kept| kept.state)
+            .map(|entry| entry.state)
             .collect();
-        assert_eq!(states, [Progress::Used, Progress::Made]);
+        assert_eq!(states, [Progress::Used, Progress::Generated]);
     });
 }
 
-/// Several programs may begin with the same new store.
+/// Several programs may start with the same new store.
 #[test]
 fn a_new_store_opened_by_many_has_one_secret() {
     on_both("many", async |first, url| {
@@ -240,7 +240,7 @@ fn a_damaged_row_is_an_error_that_names_it() {
     });
 }
 
-/// A ban holds for what is being kept, too; and what was replaced before its day is marked.
+/// A ban also holds for a riddle being stored; and a riddle replaced before its day is marked.
 #[test]
 fn bans_and_replacements() {
     on_both("bans", async |store, _| {
@@ -254,9 +254,9 @@ fn bans_and_replacements() {
         assert_eq!(put(1, two, Earlier::Withdrawn).await, Put::New);
         assert_eq!(put(2, &riddles()[2], Earlier::Count).await, Put::New);
         assert_eq!(put(3, &riddles()[3], Earlier::Withdrawn).await, Put::New);
-        let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
-        let states: Vec<_> = kept.iter().map(|kept| kept.state).collect();
-        assert_eq!(states, [Progress::Withdrawn, Progress::Withdrawn, Progress::Made]);
+        let entries = store.day(Locale::EnUs, day).await.unwrap().into_entries();
+        let states: Vec<_> = entries.iter().map(|entry| entry.state).collect();
+        assert_eq!(states, [Progress::Withdrawn, Progress::Withdrawn, Progress::Generated]);
     });
 }
 
@@ -292,7 +292,7 @@ fn a_new_file_is_for_oneself() {
     assert_eq!(mode & 0o777, 0o600);
 }
 
-/// As SQLite does by itself where the disk is full: the transaction is gone, and nobody has said so.
+/// SQLite rolls a transaction back silently if the disk is full.
 #[test]
 fn a_connection_that_lost_its_transaction_is_not_given_to_the_next() {
     on_both("undone", async |store, _| {
@@ -338,7 +338,7 @@ fn a_store_is_not_well_while_it_cannot_be_written() {
     });
 }
 
-/// Another program holds the file, and writers wait in vain and leave: whoever reads does not notice.
+/// Another program locks the file, and writers time out: readers are not affected.
 #[test]
 fn readers_do_not_wait_for_writers() {
     let folder = tempfile::tempdir().unwrap();
@@ -367,7 +367,7 @@ fn readers_do_not_wait_for_writers() {
     });
 }
 
-/// One who leaves in the middle takes nothing away from the next, and has written nothing.
+/// A cancelled write has written nothing and does not block the next.
 #[test]
 fn whoever_leaves_in_the_middle_has_written_nothing() {
     on_both("leave", async |store, _| {
@@ -402,15 +402,16 @@ fn a_row_that_is_damaged_hides_no_others() {
             sqlx::query(text).execute(&pool).await.unwrap();
         };
         let read = async || store.days(Locale::EnUs, day, next).await.unwrap();
-        let keys = |kept: Vec<Kept>| kept.iter().map(|kept| kept.key).collect::<Vec<_>>();
+        let keys =
+            |entries: Vec<RiddleEntry>| entries.iter().map(|entry| entry.key).collect::<Vec<_>>();
         assert_eq!(store.damaged(), 0);
         assert_eq!(keys(read().await.latest()), [key(day, 2), key(next, 2)]);
-        // The first revision may have been withdrawn: it does not come back.
+        // The first revision may have been withdrawn: it does not return.
         damage(2).await;
         assert_eq!(keys(read().await.latest()), [key(next, 2)]);
-        assert_eq!(read().await.kept().len(), 3);
+        assert_eq!(read().await.entries().len(), 3);
         assert_eq!(store.damaged(), 2);
-        // A day whose first revision is its last is hidden by no other day's second.
+        // A damaged second revision hides only its own day.
         let last = next + 1.days();
         put(last, 1, 4).await;
         let all = store.days(Locale::EnUs, day, last).await.unwrap();
@@ -419,7 +420,7 @@ fn a_row_that_is_damaged_hides_no_others() {
         damage(1).await;
         assert_eq!(keys(read().await.latest()), [key(next, 2)]);
         let rows = store.day(Locale::EnUs, day).await.unwrap();
-        assert!(!rows.is_empty() && rows.kept().is_empty());
+        assert!(!rows.is_empty() && rows.entries().is_empty());
         assert_eq!(rows.last_revision(), Some(2));
     });
 }
@@ -437,13 +438,13 @@ fn what_is_withdrawn_or_over_stays_so() {
         assert_eq!(approve(Some(1)).await, Approved::Withdrawn);
         assert_eq!(approve(None).await, Approved::Done(key(day, 2)));
         assert_eq!(put(3, 2, Earlier::Stay).await, Put::Over);
-        let kept = store.day(Locale::EnUs, day).await.unwrap().into_kept();
-        let states: Vec<_> = kept.iter().map(|kept| kept.state).collect();
+        let entries = store.day(Locale::EnUs, day).await.unwrap().into_entries();
+        let states: Vec<_> = entries.iter().map(|entry| entry.state).collect();
         assert_eq!(states, [Progress::Withdrawn, Progress::Approved]);
     });
 }
 
-/// Errors are told at once, with the place, and never the password.
+/// Errors come at once and name the place, never the password.
 #[test]
 fn a_store_that_cannot_be_opened_is_named_with_the_cause() {
     let folder = tempfile::tempdir().unwrap();

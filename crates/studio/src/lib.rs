@@ -1,7 +1,7 @@
-//! The studio, built ahead: every file that a browser gets, compressed by Brotli.
+//! The prebuilt studio: all files for the browser, compressed by Brotli.
 //!
-//! [`file()`] has them by name, [`manifest`] says from what they were built. `cargo xtask web --build` renews them.
-//! Invariant: every file of the manifest is there, with the hash that stands in it.
+//! [`file()`] returns a file by name, [`manifest`] the origin of all. `cargo xtask web --build` rebuilds them.
+//! Invariant: every file of the manifest exists and has the hash listed there.
 
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
@@ -15,18 +15,18 @@ struct Dist;
 
 /// The name of the manifest among the files.
 const MANIFEST: &str = "manifest.json";
-/// The size of the buffer that a file is unpacked through.
+/// The size of the buffer for unpacking, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// The origin of the files, and their hashes.
+/// The origin of the files and their hashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The SHA-256 of the sources, in hexadecimal.
     pub sources: String,
-    /// The versions of the algorithms that are in the modules.
+    /// The versions of the algorithms in the modules.
     pub algorithms: Vec<String>,
-    /// By name, the SHA-256 of each file as a browser sees it, in hexadecimal.
+    /// By name, the SHA-256 of each unpacked file, in hexadecimal.
     pub files: BTreeMap<String, String>,
 }
 
@@ -41,7 +41,7 @@ pub struct File {
     pub hash: String,
 }
 
-/// The manifest; an empty one where nothing was built.
+/// The manifest; empty if the studio was not built.
 ///
 /// ```
 /// let manifest = quandary_studio::manifest();
@@ -53,7 +53,7 @@ pub fn manifest() -> Manifest {
     file.and_then(|file| serde_json::from_slice(&file.data).ok()).unwrap_or_default()
 }
 
-/// The file of a name, such as `index.html`; none where there is none.
+/// The file of a name, such as `index.html`, if it exists.
 #[must_use]
 pub fn file(name: &str) -> Option<File> {
     let hash = manifest().files.remove(name)?;
@@ -62,10 +62,10 @@ pub fn file(name: &str) -> Option<File> {
 }
 
 impl File {
-    /// Its bytes as a browser sees them.
+    /// Its unpacked bytes.
     ///
     /// # Errors
-    /// When the packed bytes are damaged.
+    /// If the packed bytes are damaged.
     pub fn bytes(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         brotli_decompressor::Decompressor::new(&self.packed[..], BUFFER).read_to_end(&mut bytes)?;
@@ -73,7 +73,7 @@ impl File {
     }
 }
 
-/// The media type of a file, by its ending.
+/// The media type of a file, by its extension.
 fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

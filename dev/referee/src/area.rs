@@ -1,71 +1,71 @@
-//! The laws of an area (`quandary/area/1`): a layout whose passages puzzles block until they are solved.
+//! The laws of an area (`quandary/area/1`): a layout with puzzles that block passages until solved.
 //!
-//! An area is played as a level of rooms. A puzzle or a chest is a closet beside its room: whoever gets
-//! in has solved it. A lever or a riddle lets everybody in, a lock asks for its key. Keys that several
-//! locks ask for are used up, and are tried in every order.
+//! The referee plays an area as a level of rooms. A puzzle or a chest is a closet beside its room: entering it means
+//! solving it. A lever or a riddle is open, a lock requires its key. Keys shared by several locks are used up, and are
+//! tried in every order.
 
 use crate::build::Count;
 use crate::fault::{Law, Report};
 use crate::layout::{Grid, Room, Spot, bosses, way};
 use crate::level::{Id, Level, Need, Node};
 use crate::mission::level as level_of;
-use crate::search::Outings;
+use crate::search::Closures;
 use crate::world::World;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The laws, in the order of a table.
+/// The laws, in the order of the table.
 pub const LAWS: [Law; 31] = [
-    ("form", "a line is the quandary/area/1 that was asked for, with the fields of each kind"),
+    ("form", "a line is the requested quandary/area/1, with the fields of each kind"),
     ("proof", "it is claimed to be winnable and unlosable"),
     ("entry", "there is one entry"),
     ("outside", "rooms lie within the bounds, one in a place"),
     ("one-way", "every connection leads back"),
     ("distance", "a distance is the least number of steps from the entry"),
     ("apart", "every room can be reached"),
-    ("boss", "there is one boss room where one belongs, and it can be reached"),
-    ("short", "there are as many puzzles as were asked for, or a reason"),
-    ("placing", "what is missing, or was closed, is all told"),
-    ("none", "there is a puzzle, where one was asked for and fits"),
+    ("boss", "there is one boss room if the generator has one, and it can be reached"),
+    ("short", "there are as many puzzles as requested, or a reason"),
+    ("placing", "all missing and all closed puzzles are reported"),
+    ("none", "there is a puzzle, if one was requested and fits"),
     ("no-exit", "every puzzle blocks a passage"),
     ("blocked", "the blocked directions are those of the puzzles"),
-    ("key-names", "a key of a name opens one door; small keys have one name"),
-    ("no-pickup", "every key is there and can be picked up"),
-    ("names", "ids and names are unique, whatever their case"),
-    ("in-entry", "no puzzle stands in the entry room"),
-    ("crowd", "at most two puzzles stand in a room"),
+    ("key-names", "a named key opens one door; small keys have one name"),
+    ("no-pickup", "every key exists and can be picked up"),
+    ("names", "ids and names are unique, ignoring case"),
+    ("in-entry", "no puzzle is in the entry room"),
+    ("crowd", "at most two puzzles are in a room"),
     ("hint", "the threshold of a hint follows from its place, and is at most 20"),
     ("never", "every puzzle can be solved"),
-    ("gates", "every puzzle gates something: without it some room is out of reach"),
+    ("gates", "every puzzle gates some room"),
     ("far-side", "the room of a puzzle is reached while it is unsolved"),
-    ("key-near", "a key lies before its door, and nearer the entry"),
-    ("idle-key", "not everybody passes the key on the way to its lock"),
-    ("key-far", "no room that is farther from the entry would do for the key"),
-    ("stuck", "nobody can get stuck"),
+    ("key-near", "a key is before its door, and nearer to the entry"),
+    ("idle-key", "the key is avoidable on the way to its lock"),
+    ("key-far", "no room farther from the entry is possible for the key"),
+    ("stuck", "a player cannot get stuck"),
     ("chest", "every law of chests holds"),
     ("riddle", "a riddle has a text and answers"),
     ("sequence", "a sequence is an order of its objects, with a clue"),
-    ("told", "every key and chest is described in its own words"),
+    ("told", "every key and chest has its own description"),
     ("large", "every order can be tried"),
 ];
 
-/// The most orders that are tried.
+/// Maximum number of orders.
 const MOST: usize = 1 << 16;
 
-/// What was asked of the program.
+/// The request of the area.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
-pub struct Asked<'a> {
+pub struct Request<'a> {
     pub category: &'a str,
     pub generator: &'a str,
     pub seed: u64,
     /// Keys are interchangeable and used up.
     pub small: bool,
-    /// The least and the most puzzles; none for a roll in every room.
+    /// Minimum and maximum number of puzzles; `None` for a random choice in every room.
     pub puzzles: Option<(usize, usize)>,
 }
 
-/// The fields that are read.
+/// The parsed fields.
 #[derive(Deserialize)]
 pub(crate) struct Area {
     pub(crate) format: String,
@@ -79,7 +79,7 @@ pub(crate) struct Area {
     #[serde(default)]
     pub(crate) chests: Vec<Chest>,
     pub(crate) report: Placed,
-    /// None in an area that is part of a dungeon.
+    /// `None` in an area of a dungeon.
     proof: Option<Proof>,
 }
 
@@ -107,7 +107,7 @@ struct Object {
     name: String,
 }
 
-/// A key; it lies in the open where nothing holds it.
+/// A key; it lies openly in its room unless a chest has it.
 #[derive(Deserialize)]
 pub(crate) struct Item {
     pub(crate) name: String,
@@ -128,7 +128,7 @@ pub(crate) struct Chest {
     hint_text: String,
 }
 
-/// How many puzzles were asked for, how many there are, and why.
+/// The number of requested and of placed puzzles, and the reasons for a difference.
 #[derive(Deserialize)]
 pub(crate) struct Placed {
     pub(crate) asked: usize,
@@ -154,18 +154,18 @@ struct Proof {
 pub(crate) struct Map<'a> {
     pub(crate) area: &'a Area,
     pub(crate) grid: Grid,
-    /// The passage that each puzzle blocks; none where there is none.
+    /// The passage that each puzzle blocks, if any.
     pub(crate) gates: Vec<Option<(usize, usize)>>,
-    /// The rooms of puzzles, of keys, of chests; none where there is none.
+    /// The rooms of puzzles, keys and chests, if any.
     pub(crate) stands: Vec<Option<usize>>,
     pub(crate) lies: Vec<Option<usize>>,
     chests: Vec<Option<usize>>,
 }
 
-/// What can be reached and solved in some order, and what somebody lacks who gets stuck.
+/// The rooms and puzzles reachable in some order, and those unreachable after a bad order.
 pub(crate) struct Reach {
     pub(crate) rooms: BTreeSet<usize>,
-    /// The puzzles, and after them the chests.
+    /// The puzzles, followed by the chests.
     pub(crate) solved: BTreeSet<usize>,
     pub(crate) stuck: Option<String>,
     pub(crate) complete: bool,
@@ -191,14 +191,14 @@ impl<'a> Map<'a> {
         Some(Self { area, gates, stands, lies, chests, grid })
     }
 
-    /// The names of the keys that locks ask for: of each puzzle, and after them of each chest.
+    /// The names of the required keys of each puzzle, followed by those of each chest.
     fn keys(&self) -> Vec<Option<String>> {
         let puzzles = self.area.puzzles.iter().map(|puzzle| puzzle.required_key.as_ref());
         let chests = self.area.chests.iter().map(|chest| Some(&chest.required_key));
         puzzles.chain(chests).map(|key| key.map(|key| key.to_lowercase())).collect()
     }
 
-    /// The level of rooms that the area is, with one puzzle never solved, and one room never entered.
+    /// The level of rooms of the area, optionally with one puzzle unsolvable and one room closed.
     fn level(&self, never: Option<usize>, avoided: Option<usize>) -> Level {
         let (rooms, keys) = (self.grid.links.len(), self.keys());
         let locks = |name: &str| keys.iter().flatten().filter(|key| *key == name).count();
@@ -243,18 +243,19 @@ impl<'a> Map<'a> {
         level_of(nodes, passages, self.grid.entry, None)
     }
 
-    /// What can be reached; with one puzzle never solved, and one room never entered.
+    /// The reachable rooms and puzzles, optionally with one puzzle unsolvable and one room closed.
     pub(crate) fn reach(
         &self,
         never: Option<usize>,
         avoided: Option<usize>,
     ) -> Result<Reach, String> {
         let rooms = self.grid.links.len();
-        let outings = Outings::of(&World::new(&self.level(never, avoided), &[], Count::All)?, MOST);
+        let closures =
+            Closures::of(&World::new(&self.level(never, avoided), &[], Count::All)?, MOST);
         let all = rooms + self.keys().len();
-        let lacks = outings.ends.iter().find(|(reached, _)| reached.len() < all);
+        let lacks = closures.ends.iter().find(|(reached, _)| reached.len() < all);
         let numbers = |from: usize| {
-            let some = outings.rooms.iter().map(|room| *room as usize);
+            let some = closures.rooms.iter().map(|room| *room as usize);
             some.filter(move |room| (*room < rooms) == (from == 0)).map(move |room| room - from)
         };
         Ok(Reach {
@@ -262,12 +263,12 @@ impl<'a> Map<'a> {
             solved: numbers(rooms).collect(),
             stuck: lacks
                 .map(|(reached, _)| format!("{} of {all} rooms and puzzles", reached.len())),
-            complete: outings.complete,
+            complete: closures.complete,
         })
     }
 
-    /// The distance of the farthest of some rooms that is nearer the entry than `most`, farther than
-    /// where something lies, and is not passed by everybody; else that of where it lies.
+    /// The distance of the farthest of some rooms that is nearer to the entry than `most`, farther than the current
+    /// room of a thing, and avoidable; else the distance of the current room.
     fn farthest(
         &self,
         rooms: &BTreeSet<usize>,
@@ -284,31 +285,31 @@ impl<'a> Map<'a> {
     }
 }
 
-/// Checks a printed area against what was asked for.
-pub fn check(line: &str, asked: &Asked<'_>) -> Report {
+/// Checks a printed area against its request.
+pub fn check(line: &str, request: &Request<'_>) -> Report {
     Report::of(line, |area: Area, report| {
         let is = (area.category.as_str(), area.generator.as_str(), area.seed);
-        let right =
-            area.format == "quandary/area/1" && is == (asked.category, asked.generator, asked.seed);
+        let right = area.format == "quandary/area/1"
+            && is == (request.category, request.generator, request.seed);
         report.expect(right, "form", || format!("{} of {is:?}", area.format));
         let proved = area.proof.as_ref().is_some_and(|proof| proof.winnable && proof.unlosable);
         report.expect(proved, "proof", || "it says so itself");
-        fields(&area, asked.small, report);
+        fields(&area, request.small, report);
         let Some(map) = Map::of(&area, report) else { return };
         bosses(&area.generator, &area.rooms, report);
-        placed(&map, asked, report);
+        placed(&map, request, report);
         let reach = |never, avoided| map.reach(never, avoided);
-        let found = laws(&map, asked.small, &reach, true, report);
-        let found = found.and_then(|all| chests(&map, asked.small, &all, report));
+        let found = laws(&map, request.small, &reach, true, report);
+        let found = found.and_then(|all| chests(&map, request.small, &all, report));
         report.hold("large", found);
     })
 }
 
-/// As many puzzles as were asked for, or reasons.
-fn placed(map: &Map<'_>, asked: &Asked<'_>, report: &mut Report) {
+/// Checks the number of puzzles, or the reasons for a difference.
+fn placed(map: &Map<'_>, request: &Request<'_>, report: &mut Report) {
     let (told, there, rooms) = (&map.area.report, map.area.puzzles.len(), map.area.rooms.len());
-    // In every room but the entry the dice are rolled twice.
-    let (least, most) = asked.puzzles.unwrap_or((0, 2 * rooms.saturating_sub(1)));
+    // In every room except the entry there are two random choices.
+    let (least, most) = request.puzzles.unwrap_or((0, 2 * rooms.saturating_sub(1)));
     let right = (least..=most).contains(&told.asked) && told.placed == there;
     report.expect(right, "form", || {
         format!("{} asked, {} placed, {there} there", told.asked, told.placed)
@@ -327,18 +328,18 @@ fn placed(map: &Map<'_>, asked: &Asked<'_>, report: &mut Report) {
         && lacks.iter().all(|lack| known(lack) && lack.puzzles > 0)
         && there + sum == told.asked;
     report.expect(right, "placing", || format!("{there} and {sum} of {}", told.asked));
-    // A puzzle stands in a room other than the entry and leads to another.
+    // A puzzle is in a room other than the entry and leads to another room.
     let others = (0..rooms).filter(|room| *room != map.grid.entry);
     let fits = others.flat_map(|room| &map.grid.links[room]).any(|to| *to != map.grid.entry);
     let none = there == 0 && told.asked > 0 && fits;
     report.expect(!none, "none", || format!("{:?}", told.reason));
 }
 
-/// What can be reached with one puzzle never solved and one room never entered.
+/// A function for the reachable rooms with one puzzle unsolvable and one room closed.
 pub(crate) type Reaching<'a> = dyn Fn(Option<usize>, Option<usize>) -> Result<Reach, String> + 'a;
 
-/// The laws of puzzles, of areas alone and in dungeons; `alone` says that keys lie where not everybody
-/// passes. What can be reached in all.
+/// Checks the laws of puzzles, for areas and for dungeons; `alone` requires that keys lie in avoidable rooms. Returns
+/// everything reachable.
 pub(crate) fn laws(
     map: &Map<'_>,
     small: bool,
@@ -377,7 +378,7 @@ pub(crate) fn laws(
     Ok(all)
 }
 
-/// Real passages, blocked from both sides, and nothing else.
+/// Checks that puzzles block exactly existing passages, from both sides.
 fn blocked(map: &Map<'_>, report: &mut Report) {
     let mut due = vec![Vec::new(); map.area.rooms.len()];
     for (puzzle, gate) in map.area.puzzles.iter().zip(&map.gates) {
@@ -398,14 +399,14 @@ fn blocked(map: &Map<'_>, report: &mut Report) {
     }
 }
 
-/// How often each name comes, whatever its case.
+/// The number of occurrences of each name, ignoring case.
 fn counts<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     names.for_each(|name| *counts.entry(name.to_lowercase()).or_default() += 1);
     counts
 }
 
-/// Named keys have a name each, small ones one for all; there is a key for every door.
+/// Checks that named keys have different names and small keys one, and that there is a key for every door.
 fn key_names(area: &Area, small: bool, report: &mut Report) {
     let doors = counts(area.puzzles.iter().filter_map(|puzzle| puzzle.required_key.as_ref()));
     let right = if small { doors.len() <= 1 } else { doors.values().all(|doors| *doors == 1) };
@@ -422,7 +423,7 @@ fn key_names(area: &Area, small: bool, report: &mut Report) {
     report.expect(keys.is_empty(), "form", || format!("no door asks for {keys:?}"));
 }
 
-/// Not in the entry room, no more than two a room, and hints of the rule.
+/// Checks that the entry room has no puzzle, that a room has at most two, and that hints follow the rule.
 fn stands(map: &Map<'_>, report: &mut Report) {
     let mut crowd = vec![0; map.area.rooms.len()];
     for (puzzle, room) in map.area.puzzles.iter().zip(&map.stands) {
@@ -440,14 +441,14 @@ fn stands(map: &Map<'_>, report: &mut Report) {
     report.expect(most <= 2, "crowd", || format!("{most} in a room"));
 }
 
-/// True if some base from 10 to 16 makes the threshold of a hint so far from the entry, on this level.
+/// True if some base from 10 to 16 gives the threshold of a hint at this distance from the entry, on this level.
 fn threshold_fits(threshold: u64, z: i64, steps: usize) -> bool {
     let more = steps.min(3) as u64 + z.unsigned_abs();
     (10..=16).any(|base| threshold == (base + more).min(20))
 }
 
-/// The key of a door lies in a room that is reached before the door and is nearer the entry than the
-/// door's, the farthest such that not everybody has to pass on the way to the door.
+/// Checks that the key of a door lies in a room that is reachable before the door and nearer to the entry than the
+/// door's room, in the farthest such room that is avoidable on the way to the door.
 fn key_place(map: &Map<'_>, door: usize, before: &Reach, alone: bool, report: &mut Report) {
     let Some(key) = map.area.puzzles[door].required_key.as_ref() else { return };
     let same = |item: &&Item| item.name.to_lowercase() == key.to_lowercase();
@@ -465,14 +466,14 @@ fn key_place(map: &Map<'_>, door: usize, before: &Reach, alone: bool, report: &m
     });
 }
 
-/// True if whoever comes to a room, with a lock never opened, enters another.
+/// True if every way to a room, with a lock never opened, passes another room.
 fn everybody_passes(map: &Map<'_>, room: usize, to: usize, shut: usize) -> bool {
     room == map.grid.entry
         || map.reach(Some(shut), Some(room)).is_ok_and(|reach| !reach.rooms.contains(&to))
 }
 
-/// The laws of chests. A chest holds the key of one door; its own key opens nothing else and lies in
-/// the open, before the chest, nearer the entry, in the farthest such room that nobody has to pass.
+/// Checks the laws of chests. A chest contains the key of one door. Its own key opens nothing else and lies openly,
+/// before the chest, nearer to the entry, in the farthest such avoidable room.
 fn chests(map: &Map<'_>, small: bool, all: &Reach, report: &mut Report) -> Result<(), String> {
     let area = map.area;
     report.expect(area.chests.len() <= 1, "chest", || format!("{} chests", area.chests.len()));
@@ -530,7 +531,7 @@ fn chest_fits(
     Ok(())
 }
 
-/// The fields of every puzzle and key: ids, names, texts, and those of its kind.
+/// Checks the fields of every puzzle and key: ids, names, texts, and those of its kind.
 pub(crate) fn fields(area: &Area, small: bool, report: &mut Report) {
     let ids = area
         .puzzles
@@ -546,16 +547,16 @@ pub(crate) fn fields(area: &Area, small: bool, report: &mut Report) {
     let complete = area.rooms.iter().all(|room| room.blocked_directions.is_some());
     report.expect(complete, "form", || "a room without blocked directions");
     area.puzzles.iter().for_each(|puzzle| kind(puzzle, report));
-    told(area, small, report);
+    descriptions(area, small, report);
 }
 
-/// A name that is empty, or comes twice whatever its case.
+/// A name that is empty, or a duplicate ignoring case.
 fn twice<'a>(mut names: impl Iterator<Item = &'a String>) -> Option<&'a String> {
     let mut seen = BTreeSet::new();
     names.find(|name| name.trim().is_empty() || !seen.insert(name.to_lowercase()))
 }
 
-/// Only the fields that its kind has, and all of them.
+/// Checks that exactly the fields of its kind are present.
 fn kind(puzzle: &Puzzle, report: &mut Report) {
     let told = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
     let kind = puzzle.kind.as_str();
@@ -576,7 +577,7 @@ fn kind(puzzle: &Puzzle, report: &mut Report) {
     report.expect(!sequence || is_order(puzzle) && told(&puzzle.clue), "sequence", || &puzzle.id);
 }
 
-/// True if every object is activated once, and no two can be taken for each other.
+/// True if every object is activated once, and no two can be confused.
 fn is_order(puzzle: &Puzzle) -> bool {
     let objects = puzzle.objects.as_deref().unwrap_or_default();
     let mut ids: Vec<&String> = objects.iter().map(|object| &object.id).collect();
@@ -587,8 +588,8 @@ fn is_order(puzzle: &Puzzle) -> bool {
     objects.len() >= 2 && ids == order && twice(ids.into_iter()).or(twice(names)).is_none()
 }
 
-/// Keys and chests are described; named keys in words of their own, but for numbers.
-fn told(area: &Area, small: bool, report: &mut Report) {
+/// Checks that keys and chests have descriptions, different ones for named keys, apart from numbers.
+fn descriptions(area: &Area, small: bool, report: &mut Report) {
     let mut texts = HashMap::new();
     for item in &area.items {
         let text = item.description.as_deref().unwrap_or_default().trim();
@@ -605,7 +606,7 @@ fn told(area: &Area, small: bool, report: &mut Report) {
     }
 }
 
-/// A name without the Roman number that tells it from its like.
+/// A name without its Roman numeral.
 fn unnumbered(name: &str) -> &str {
     let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| "IVXLC".contains(c));
     name.rsplit_once(' ').filter(|(_, last)| is_number(last)).map_or(name, |(first, _)| first)
@@ -618,12 +619,12 @@ mod tests {
     use serde_json::{Value, json};
 
     /// Nine rooms: a corridor to the boss with a lever, a sequence and a door, and a riddle in the west.
-    /// The key of the boss's door lies behind the lever.
+    /// The key of the boss's door is behind the lever.
     fn sketch() -> Value {
         read(include_str!("spoilt/area.json"))
     }
 
-    /// The same with the key in a chest, whose own key lies in the room before.
+    /// The same with the key in a chest; the chest's key is in the room before.
     fn chest() -> Value {
         let mut area = sketch();
         area["items"] = json!([
@@ -638,14 +639,14 @@ mod tests {
     }
 
     fn laws(small: bool, area: &Value) -> Vec<&'static str> {
-        let asked = Asked {
+        let request = Request {
             category: "cave",
             generator: "cellular",
             seed: 7,
             small,
             puzzles: Some((4, 4)),
         };
-        check(&area.to_string(), &asked).laws()
+        check(&area.to_string(), &request).laws()
     }
 
     fn spoilt(small: bool, change: impl Fn(&mut Value)) -> Vec<&'static str> {

@@ -1,26 +1,25 @@
-//! Makes a world of a level: which facts there are, what each place asks for and gives.
+//! Builds the world of a level: the facts, and the requirements and things of each place.
 //!
-//! Facts are numbered from the file as it stands, before any change of the question, so that the same
-//! fact has the same bit in every question that is asked of one level.
+//! Facts are numbered from the unchanged file, so the same fact has the same bit in all queries about one level.
 
 use crate::change::{Change, Thing};
 use crate::level::{At, Edge, Level, Need, around};
 use crate::rules::Rules;
 use crate::world::{
-    Ask, Facts, Layouts, Link, Lock, NONE, Place, Plate, Purse, State, World, is_free,
+    Condition, Facts, Layouts, Link, Lock, NONE, Place, Plate, Purse, State, World, is_free,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The fact that the thing was had which is the goal.
+/// The fact that the player has obtained the goal thing.
 const GOAL: &str = "the goal";
 
-/// Which facts make a state.
+/// The facts that are part of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// All: a state is what `docs/rules.md` says.
+    /// All facts, as in `docs/rules.md`.
     All,
-    /// Only those that something asks for: states that differ in others are one.
-    Asked,
+    /// Only facts that some requirement mentions; states that differ only in others are equal.
+    Required,
 }
 
 /// A world under construction.
@@ -33,9 +32,9 @@ struct Builder<'a> {
     facts: BTreeMap<String, Facts>,
     /// The bits of the facts of each kind.
     kinds: BTreeMap<String, Facts>,
-    /// The kinds that something asks for.
-    asked: BTreeSet<String>,
-    /// The symbols of which more than one is asked for somewhere.
+    /// The kinds that some requirement mentions.
+    required: BTreeSet<String>,
+    /// The symbols of which some requirement needs more than one.
     counted: BTreeSet<String>,
     nodes: HashMap<String, u32>,
     cells: HashMap<At, u32>,
@@ -44,15 +43,15 @@ struct Builder<'a> {
 }
 
 impl World {
-    /// The world of a level under the rules that it names, with changes of the question.
+    /// The world of a level with its own rules and the changes of a query.
     ///
     /// # Errors
-    /// The level does not fit together, or has too many facts.
+    /// The level is inconsistent, or has too many facts.
     pub fn new(level: &Level, changes: &[Change], count: Count) -> Result<Self, String> {
         Self::under(level, Rules::of(level)?, changes, count)
     }
 
-    /// The world of a level under given rules.
+    /// The world of a level with given rules.
     ///
     /// # Errors
     /// As [`World::new`].
@@ -68,7 +67,7 @@ impl World {
             }
         }
         let mut new = Builder::new(level, rules, changes, count);
-        // Of the goal first, so that it moves no other bit.
+        // The goal comes first, so it does not shift other bits.
         new.note(GOAL.to_owned())?;
         new.asked_kinds();
         new.places()?;
@@ -111,7 +110,7 @@ impl<'a> Builder<'a> {
             rules,
             facts: BTreeMap::new(),
             kinds: BTreeMap::new(),
-            asked: BTreeSet::new(),
+            required: BTreeSet::new(),
             counted: BTreeSet::new(),
             nodes,
             cells: HashMap::new(),
@@ -135,7 +134,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// Notes which kinds of facts the level asks for, before anything is changed.
+    /// Collects the kinds of facts that the level requires, before any change.
     fn asked_kinds(&mut self) {
         let level = self.level;
         let edges = level.graph.edges.iter().flat_map(|edge| &edge.requires.0);
@@ -160,7 +159,7 @@ impl<'a> Builder<'a> {
         if let Need::Symbol(name, 2..) | Need::Lacks(name, 2..) = need {
             self.counted.insert(name.clone());
         }
-        self.asked.extend(kind(need));
+        self.required.extend(kind(need));
     }
 
     /// The bit of a fact.
@@ -176,13 +175,13 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// True of the symbol that is the goal, where nothing else asks for it.
+    /// True for the goal symbol if nothing else requires it.
     fn is_goal_alone(&self, kind: &str) -> bool {
         let goal = matches!(self.goal_thing(), Some(Thing::Symbol(name)) if kind == format!("symbol:{name}"));
-        goal && self.count == Count::Asked && !self.asked.contains(kind)
+        goal && self.count == Count::Required && !self.required.contains(kind)
     }
 
-    /// The bit of a fact of a kind; none where such facts do not make a state.
+    /// The bit of a fact of a kind; `None` if such facts are not part of a state.
     fn fact(&mut self, kind: &str, giver: &str) -> Result<Facts, String> {
         if self.is_goal_alone(kind) {
             let bit = self.note(GOAL.to_owned())?;
@@ -190,8 +189,8 @@ impl<'a> Builder<'a> {
             return Ok(bit);
         }
         let bombs =
-            kind == "key_item" && self.rules.bombs.is_some() && self.asked.contains("bombs");
-        if self.count == Count::Asked && !self.asked.contains(kind) && !bombs {
+            kind == "key_item" && self.rules.bombs.is_some() && self.required.contains("bombs");
+        if self.count == Count::Required && !self.required.contains(kind) && !bombs {
             return Ok(Facts::NONE);
         }
         let alone = kind.starts_with("toggle:") || kind == "bombs" && self.rules.bombs.is_none();
@@ -232,7 +231,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The tile of a cell as the rules and the changes see it.
+    /// The tile of a cell after the rules and the changes.
     fn tile(&self, at: At, tile: u8) -> u8 {
         match tile {
             3 if self.changes.contains(&Change::Wall(at)) => 2,
@@ -243,7 +242,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The neighbours of a cell, straight ones first; none where there is void or wall.
+    /// The neighbours of a cell, straight ones first; `NONE` for void and wall.
     fn near(&self, [floor, row, col]: At, tiles: &[u8]) -> [u32; 8] {
         let ways = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
         ways.map(|(down, right)| {
@@ -254,7 +253,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// The cell of each room where warps land: its first stair, else the free cell nearest its centre.
+    /// The target cell of warps for each room: its first stair, else the free cell nearest its centre.
     fn landings(&mut self) {
         for room in &self.level.rooms {
             let tile = |at: &At| self.world.places[self.cells[at] as usize].tile;
@@ -268,7 +267,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The pairs of rooms whose rectangles touch.
+    /// The pairs of rooms with adjacent rectangles.
     fn adjacent(&mut self) {
         let region =
             |at: &At| self.cells.get(at).map_or(NONE, |c| self.world.places[*c as usize].region);
@@ -280,7 +279,7 @@ impl<'a> Builder<'a> {
         self.world.adjacent = pairs.into_iter().collect();
     }
 
-    /// The plates with their cells; one that is taken away has no cells that could be down.
+    /// The plates with their cells; a removed plate has no cells.
     fn plates(&self) -> Vec<Plate> {
         let of = |plate: &crate::level::Plate| {
             let there = !self.without(Thing::Plate(plate.name.clone()));
@@ -290,9 +289,9 @@ impl<'a> Builder<'a> {
         self.level.plates.iter().map(of).collect()
     }
 
-    /// The purses of small keys by pool, and of bombs where they are used up.
+    /// The purses of small keys by pool, and of bombs if they are used up.
     fn purses(&mut self) {
-        let pools = self.asked.iter().filter(|kind| kind.starts_with("key:")).cloned();
+        let pools = self.required.iter().filter(|kind| kind.starts_with("key:")).cloned();
         let mut names: BTreeSet<String> = pools.collect();
         names.insert("key:".to_owned());
         names.extend(self.rules.bombs.map(|_| "bombs".to_owned()));
@@ -307,7 +306,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The bits of a pick-up by its name in contents; `bombs` says if it brings bombs that count.
+    /// The bits of a pick-up by its name in contents; `bombs` is true if it gives countable bombs.
     fn pick_up(&mut self, name: &str, giver: &str, bombs: bool) -> Result<Facts, String> {
         let mut bits = match name {
             "key" => self.fact("key:", giver)?,
@@ -330,7 +329,7 @@ impl<'a> Builder<'a> {
         Ok(bits)
     }
 
-    /// What lies on tiles: pick-ups, marks, and the goal where it is to take something.
+    /// Adds the things on tiles: pick-ups, marks, and the goal if it is a thing.
     fn tiles_give(&mut self) -> Result<(), String> {
         let level = self.level;
         for (at, tile) in level.cells().filter(|(_, tile)| matches!(tile, 30..=33)) {
@@ -359,7 +358,7 @@ impl<'a> Builder<'a> {
         Ok(&mut self.world.places[*cell as usize])
     }
 
-    /// What nodes hold: taken where they are places, or passed by a warp; a switch by every cell.
+    /// Adds the contents of nodes: collected at a node place or when passed by a warp; a switch at every cell.
     fn nodes_give(&mut self) -> Result<(), String> {
         let level = self.level;
         for (number, node) in level.graph.nodes.iter().enumerate() {
@@ -394,7 +393,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// True if a content is taken away: its symbol is, or one of its kind, which is the first.
+    /// True if a content is removed: by its symbol, or as the first of its kind.
     fn is_out(&self, node: &str, content: &str, before: &[String]) -> bool {
         let item = Thing::ItemIn(content.to_owned(), node.to_owned());
         let first = !before.iter().any(|other| other == content);
@@ -416,12 +415,13 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The lock of some needs; `pair` names what is paid for.
+    /// The lock of requirements; `pair` identifies the payment.
     fn lock(&mut self, needs: &[Need], pair: &str) -> Result<Lock, String> {
         let mut lock = Lock::new();
         for need in needs {
-            let at_least =
-                |kind: &str| Ask::AtLeast(self.kinds.get(kind).copied().unwrap_or_default(), 1);
+            let at_least = |kind: &str| {
+                Condition::AtLeast(self.kinds.get(kind).copied().unwrap_or_default(), 1)
+            };
             let symbol =
                 |name: &str| self.kinds.get(&format!("symbol:{name}")).copied().unwrap_or_default();
             lock.push(match need {
@@ -434,20 +434,20 @@ impl<'a> Builder<'a> {
                 Need::Switch => at_least("switch"),
                 Need::Bomb if self.rules.bombs.is_none() && self.rules.start_bombs > 0 => continue,
                 Need::Bomb if self.rules.bombs.is_none() => at_least("bombs"),
-                Need::Symbol(name, count) => Ask::AtLeast(symbol(name), *count),
-                Need::Lacks(name, count) => Ask::Fewer(symbol(name), *count),
+                Need::Symbol(name, count) => Condition::AtLeast(symbol(name), *count),
+                Need::Lacks(name, count) => Condition::Fewer(symbol(name), *count),
                 Need::Toggle(number, true) => at_least(&format!("toggle:{number}")),
                 Need::Toggle(number, false) => match at_least(&format!("toggle:{number}")) {
-                    Ask::AtLeast(bit, one) => Ask::Fewer(bit, one),
+                    Condition::AtLeast(bit, one) => Condition::Fewer(bit, one),
                     other => other,
                 },
                 Need::Plate(name) => {
                     let plate = self.level.plates.iter().position(|plate| plate.name == *name);
-                    Ask::Down(plate.ok_or(format!("there is no plate {name}"))?)
+                    Condition::Down(plate.ok_or(format!("there is no plate {name}"))?)
                 }
                 Need::Any(lists) => {
                     let lists = lists.iter().map(|list| self.lock(list, pair));
-                    Ask::Any(lists.collect::<Result<_, _>>()?)
+                    Condition::Any(lists.collect::<Result<_, _>>()?)
                 }
                 Need::Key(pool) => self.pay(&format!("key:{pool}"), pair)?,
                 Need::Bomb => self.pay("bombs", pair)?,
@@ -456,14 +456,14 @@ impl<'a> Builder<'a> {
         Ok(lock)
     }
 
-    fn pay(&mut self, name: &str, pair: &str) -> Result<Ask, String> {
+    fn pay(&mut self, name: &str, pair: &str) -> Result<Condition, String> {
         let purse = *self.purses.get(name).ok_or(format!("nothing is known of {name}"))?;
         let opened = self.note(format!("{name} opened {pair}"))?;
         self.world.purses[purse].spent |= opened;
-        Ok(Ask::Pay(purse, opened))
+        Ok(Condition::Pay(purse, opened))
     }
 
-    /// What entering a cell asks for: water, doors that no edge opens, entries of `locks`.
+    /// The requirements of entering a cell: water, doors without an edge, entries of `locks`.
     fn cells_ask(&mut self) -> Result<(), String> {
         for at in self.level.all(40) {
             let lock = self.lock(&[Need::KeyItem], "")?;
@@ -481,7 +481,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The locks of door tiles, a doorway or a tile each.
+    /// The locks of door tiles, per doorway or per tile.
     fn doors(&mut self) -> Result<(), String> {
         let mut seen = BTreeSet::new();
         for (first, tile) in self.level.cells().filter(|(_, tile)| matches!(tile, 10..=15)) {
@@ -503,7 +503,7 @@ impl<'a> Builder<'a> {
                 lock.clear();
             }
             if door.iter().any(|at| self.without(Thing::Door(*at))) {
-                lock.push(Ask::Never);
+                lock.push(Condition::Never);
             }
             for at in door {
                 self.place(at)?.lock.extend(lock.iter().cloned());
@@ -525,7 +525,7 @@ impl<'a> Builder<'a> {
         door
     }
 
-    /// True if a cell touches another room to which an edge leads that is no stair.
+    /// True if a cell touches another room with an edge to it that is not a stair.
     fn is_edge_beside(&self, at: At) -> bool {
         let region =
             |at: &At| self.cells.get(at).map_or(NONE, |c| self.world.places[*c as usize].region);
@@ -536,7 +536,7 @@ impl<'a> Builder<'a> {
             .any(|there| !self.edges(here, there).is_empty() || !self.edges(there, here).is_empty())
     }
 
-    /// The edges from one node to another, stairs left out.
+    /// The edges from one node to another, except stairs.
     fn edges(&self, from: u32, to: u32) -> Vec<&'a Edge> {
         let [a, b] = [from, to].map(|node| &self.level.graph.nodes[node as usize].id);
         let edges = self.level.graph.edges.iter();
@@ -556,12 +556,12 @@ impl<'a> Builder<'a> {
             lock.clear();
         }
         if self.without(Self::passage(edge)) {
-            lock.push(Ask::Never);
+            lock.push(Condition::Never);
         }
         Ok(lock)
     }
 
-    /// The edges of the graph, as links of warps and rooms, and as guards of steps.
+    /// Adds the edges of the graph as links for warps and rooms, and as guards of steps.
     fn edges_ask(&mut self) -> Result<(), String> {
         let mut pairs = BTreeSet::new();
         for edge in self.level.graph.edges.iter().filter(|edge| edge.from != edge.to) {
@@ -583,7 +583,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// True if an edge may also be crossed back because one-way edges are ignored.
+    /// True if an edge may also be crossed backwards because one-way edges are ignored.
     fn leads_back(&self, edge: &Edge) -> bool {
         let soft = edge.requires.is_soft();
         let counts = |other: &Edge| !other.requires.is_stair() || !(soft || self.world.tiled);
@@ -593,8 +593,8 @@ impl<'a> Builder<'a> {
         !self.rules.one_way && back.is_none() && (soft || !self.world.tiled)
     }
 
-    /// The locks of steps from one room to another: those of the edges that way, else of those back.
-    /// None where steps are free.
+    /// The locks of steps from one room to another: those of the edges in this direction, else of the reverse ones.
+    /// `None` if steps are free.
     fn guard(&mut self, (from, to): (u32, u32)) -> Result<Option<Vec<Lock>>, String> {
         let (there, back) = (self.edges(from, to), self.edges(to, from));
         let one_way = self.rules.one_way;
@@ -659,11 +659,11 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The one goal where the question names it.
+    /// The single goal named by the query.
     fn goal(&mut self) -> Result<(), String> {
         let Some(thing) = self.goal_thing() else { return Ok(()) };
         self.world.places.iter_mut().for_each(|place| place.goal = false);
-        self.world.win = Some(vec![Ask::Never]);
+        self.world.win = Some(vec![Condition::Never]);
         let taken = self.note(GOAL.to_owned())?;
         match thing {
             Thing::Room(node) => {
@@ -673,11 +673,11 @@ impl<'a> Builder<'a> {
             }
             Thing::Symbol(name) => {
                 let bits = self.kinds.get(&format!("symbol:{name}")).copied().unwrap_or_default();
-                self.world.win = Some(vec![Ask::AtLeast(bits, 1)]);
+                self.world.win = Some(vec![Condition::AtLeast(bits, 1)]);
             }
             Thing::Item(at) => {
                 self.place(*at)?.gives |= taken;
-                self.world.win = Some(vec![Ask::AtLeast(taken, 1)]);
+                self.world.win = Some(vec![Condition::AtLeast(taken, 1)]);
             }
             Thing::ItemIn(_, node) => {
                 let node = self.nodes.get(node).ok_or(format!("there is no node {node}"))?;
@@ -688,7 +688,7 @@ impl<'a> Builder<'a> {
                 {
                     place.gives |= taken;
                 }
-                self.world.win = Some(vec![Ask::AtLeast(taken, 1)]);
+                self.world.win = Some(vec![Condition::AtLeast(taken, 1)]);
             }
             other => return Err(format!("{other:?} cannot be a goal")),
         }
@@ -696,7 +696,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The kind of facts that a need asks for.
+/// The kind of facts of a requirement.
 fn kind(need: &Need) -> Option<String> {
     Some(match need {
         Need::Key(pool) => format!("key:{pool}"),

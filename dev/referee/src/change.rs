@@ -1,8 +1,8 @@
-//! Changes of the question that is asked of a level: a thing taken away, made free, or made the goal.
+//! Changes of a query about a level: a thing removed, made free, or made the goal.
 
 use crate::level::{At, Level};
 
-/// A thing of a level, as the options of `check` and `solve` name it.
+/// A thing of a level, named as in the options of `check` and `solve`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Thing {
     /// The pick-up on a cell.
@@ -15,11 +15,11 @@ pub enum Thing {
     Toggle(String),
     /// A plate, without `plate:`.
     Plate(String),
-    /// The block that begins on a cell.
+    /// The block that starts on a cell.
     Block(At),
     /// The doorway of a cell.
     Door(At),
-    /// What joins two nodes.
+    /// The passage between two nodes.
     Passage(String, String),
     /// An entry of `locks`.
     Lock(usize),
@@ -27,23 +27,23 @@ pub enum Thing {
     Room(String),
 }
 
-/// A change of the question.
+/// A change of a query.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Change {
-    /// The thing is not there.
+    /// The thing is removed.
     Without(Thing),
-    /// The thing asks for nothing.
+    /// The thing has no requirements.
     Free(Thing),
-    /// To hold the thing, or to stand in it, is the only goal.
+    /// Holding the thing, or standing in it, is the only goal.
     Goal(Thing),
-    /// The starting cell of a block is wall.
+    /// The start cell of a block is a wall.
     Wall(At),
     /// A rule has another value.
     Rule(String, String),
 }
 
 impl Thing {
-    /// Reads a thing, such as `block:3,4`.
+    /// Parses a thing, such as `block:3,4`.
     pub fn read(text: &str) -> Option<Self> {
         let (kind, rest) = text.split_once(':')?;
         let name = rest.to_owned();
@@ -102,7 +102,7 @@ impl Thing {
     }
 }
 
-/// Reads a cell: row and column, or a floor before them.
+/// Parses a cell: row and column, optionally preceded by a floor.
 fn cell(text: &str) -> Option<At> {
     let numbers: Option<Vec<usize>> = text.split(',').map(|number| number.parse().ok()).collect();
     match numbers?[..] {
@@ -112,10 +112,10 @@ fn cell(text: &str) -> Option<At> {
     }
 }
 
-/// Reads options, each a word and its value.
+/// Parses options, each a name and a value.
 ///
 /// # Errors
-/// An option is unknown, lacks its value, or names what the level does not have.
+/// An option is unknown, has no value, or names a thing that the level does not have.
 pub fn changes(level: &Level, words: &[String]) -> Result<Vec<Change>, String> {
     words.chunks(2).map(|pair| change(level, pair)).collect()
 }

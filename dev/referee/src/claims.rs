@@ -1,5 +1,4 @@
-//! The claims of a dungeon: each is a question that is asked twice, and two answers in the relation
-//! that the claim's name says.
+//! The claims of a dungeon: each has two queries, and its name states the relation of the two answers.
 
 use crate::build::Count;
 use crate::change::{Change, Thing, changes};
@@ -11,46 +10,46 @@ use serde::Deserialize;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// A claim as it is printed.
+/// A printed claim.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Claim {
     pub(crate) claim: String,
     about: Vec<String>,
     pub(crate) given: Vec<String>,
     pub(crate) change: Vec<String>,
-    before: Told,
-    after: Told,
+    before: PrintedAnswer,
+    after: PrintedAnswer,
     holds: bool,
 }
 
-/// An answer as it is printed.
+/// A printed answer.
 #[derive(Clone, Deserialize)]
-struct Told {
+struct PrintedAnswer {
     verdict: String,
     moves: Option<u32>,
     unlosable: Option<bool>,
 }
 
-/// A level that is asked again and again.
-pub(crate) struct Asking<'a> {
+/// Answers queries about one level, with a cache.
+pub(crate) struct Querier<'a> {
     level: &'a Level,
-    /// The most states of one search.
+    /// Maximum number of states per search.
     most: usize,
     pub(crate) memory: RefCell<Memory>,
     known: HashMap<Vec<Change>, Answer>,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> Querier<'a> {
     pub(crate) fn new(level: &'a Level, most: usize) -> Self {
         Self { level, most, memory: RefCell::default(), known: HashMap::new() }
     }
 
-    /// Reads the options of a question.
+    /// Parses the options of a query.
     pub(crate) fn read(&self, words: &[String]) -> Result<Vec<Change>, String> {
         changes(self.level, words)
     }
 
-    /// The answer to a changed question. A symbol that nothing asks for is taken away without effect.
+    /// The answer to a changed query. Removing a symbol that nothing requires has no effect.
     pub(crate) fn answer(&mut self, given: &[Change]) -> Result<Answer, String> {
         let mut given: Vec<Change> = given.to_vec();
         given.sort();
@@ -58,7 +57,7 @@ impl<'a> Asking<'a> {
         if let Some(answer) = self.known.get(&given) {
             return Ok(*answer);
         }
-        let world = World::new(self.level, &given, Count::Asked)?;
+        let world = World::new(self.level, &given, Count::Required)?;
         let visits = Visits::new(&world, &self.memory);
         let answer = match visits {
             Some(visits) => visits.least(self.most),
@@ -68,7 +67,7 @@ impl<'a> Asking<'a> {
         Ok(answer)
     }
 
-    /// Asks a claim again. The error says why it is false; `false` that it is not decided.
+    /// Checks a claim. The error is the reason why it is false; `false` means undecided.
     pub(crate) fn claim(&mut self, claim: &Claim, unlosable: Option<bool>) -> Result<bool, String> {
         let given = self.read(&claim.given)?;
         let changed = [given.clone(), self.read(&claim.change)?].concat();
@@ -94,7 +93,7 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// The least number of moves; none where there is no way.
+/// The least number of moves; `None` if there is no way.
 pub(crate) fn moves(answer: Answer) -> Option<u32> {
     match answer {
         Answer::Solvable(cost) => Some(cost.straight),
@@ -102,8 +101,8 @@ pub(crate) fn moves(answer: Answer) -> Option<u32> {
     }
 }
 
-/// An error where an answer is told otherwise than it was found.
-fn agrees(told: &Told, found: Answer) -> Result<(), String> {
+/// Returns an error if a printed answer differs from the computed one.
+fn agrees(told: &PrintedAnswer, found: Answer) -> Result<(), String> {
     let right = match (told.verdict.as_str(), found) {
         ("solvable", Answer::Solvable(Cost { straight, .. })) => {
             told.moves.is_none_or(|moves| moves == straight)
@@ -118,7 +117,7 @@ fn agrees(told: &Told, found: Answer) -> Result<(), String> {
     }
 }
 
-/// True if two answers are in the relation that the claim's name says, and its options are its own.
+/// True if two answers have the relation of the claim's name, and the options are those of the claim.
 fn is_claimed(claim: &Claim, given: &[Change], before: Answer, after: Answer) -> bool {
     let solved = matches!(after, Answer::Solvable(_));
     let only = |words: &[String], options: &[&str]| {
@@ -145,7 +144,7 @@ fn is_claimed(claim: &Claim, given: &[Change], before: Answer, after: Answer) ->
     claim.holds && matches!(before, Answer::Solvable(_)) && related && is_about(claim, taken)
 }
 
-/// True if a claim is about the things that its options name; a rule is no thing.
+/// True if a claim is about the things in its options; a rule is not a thing.
 fn is_about(claim: &Claim, taken: bool) -> bool {
     let same = |thing: &String| {
         let read = Thing::read(thing);

@@ -1,7 +1,7 @@
-//! The loops of a dungeon: two arcs between two rooms, and what each pattern says of them.
+//! The loops of a dungeon: two arcs between two rooms, and the conditions of each pattern.
 
 use crate::change::{Change, Thing};
-use crate::claims::{Asking, Claim};
+use crate::claims::{Claim, Querier};
 use crate::layout::steps;
 use crate::passages::{Pair, Site};
 use crate::search::Answer;
@@ -19,7 +19,7 @@ pub(crate) struct Cycle {
     pub(crate) claims: Vec<usize>,
 }
 
-/// A dungeon with all that patterns speak of.
+/// A dungeon with the data for the patterns.
 pub(crate) struct Scene<'a> {
     pub(crate) claims: &'a [Claim],
     pub(crate) site: &'a Site<'a>,
@@ -28,17 +28,17 @@ pub(crate) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// The place in the route at which a room is entered first.
+    /// The index in the route at which a room is first entered.
     fn entered(&self, room: usize) -> Option<usize> {
         self.route.iter().position(|here| *here == room)
     }
 
-    /// The number of passages between two rooms, whatever they ask for.
+    /// The number of passages between two rooms, ignoring requirements.
     fn apart(&self, from: usize, to: usize) -> Option<usize> {
         steps(&self.site.links(), from).get(to).copied().flatten()
     }
 
-    /// The number of passages from one room to another in the directions that there are.
+    /// The number of passages from one room to another, respecting directions.
     fn directed(&self, from: usize, to: usize) -> Option<usize> {
         steps(&self.site.directed(), from).get(to).copied().flatten()
     }
@@ -53,11 +53,11 @@ fn passages(arc: &[usize]) -> BTreeSet<Pair> {
     arc.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))).collect()
 }
 
-/// An error where a cycle is not what it says.
+/// Returns an error if a cycle does not have its claimed pattern.
 pub(crate) fn check(
     scene: &Scene<'_>,
     cycle: &Cycle,
-    asking: &mut Asking<'_>,
+    querier: &mut Querier<'_>,
 ) -> Result<(), String> {
     arcs(scene, cycle)?;
     let arcs = [&cycle.arc_a[..], &cycle.arc_b[..]];
@@ -65,11 +65,11 @@ pub(crate) fn check(
         if arcs[0].len() >= arcs[1].len() { (arcs[0], arcs[1]) } else { (arcs[1], arcs[0]) };
     let lengths = || format!("arcs of {} and {} passages", long.len() - 1, short.len() - 1);
     match cycle.pattern.as_str() {
-        "two_paths" => arcs.into_iter().try_for_each(|arc| closable(arc, asking)),
-        "two_keys" => two_keys(scene, cycle, asking),
+        "two_paths" => arcs.into_iter().try_for_each(|arc| closable(arc, querier)),
+        "two_keys" => two_keys(scene, cycle, querier),
         "hidden_shortcut" => {
             expect(long.len() - short.len() >= 4, lengths)?;
-            closable(short, asking)
+            closable(short, querier)
         }
         "dangerous_route" => {
             expect(long.len() > 2 * (short.len() - 1), lengths)?;
@@ -89,12 +89,12 @@ pub(crate) fn check(
             expect(other, || format!("{there:?} passages there, {back:?} back"))
         }
         "false_goal" => false_goal(scene, cycle),
-        "gambit" => gambit(scene, arcs, asking),
+        "gambit" => gambit(scene, arcs, querier),
         name => Err(format!("{name} is no pattern")),
     }
 }
 
-/// Two walks over passages that share their ends and no other room.
+/// Checks that the arcs are walks over passages that share their ends and no other room.
 fn arcs(scene: &Scene<'_>, cycle: &Cycle) -> Result<(), String> {
     let mut inner = BTreeSet::from([cycle.entry, cycle.goal]);
     let mut rooms = 2;
@@ -118,11 +118,11 @@ fn without((a, b): Pair) -> Change {
     Change::Without(Thing::Passage(a.clone().min(b.clone()), a.max(b)))
 }
 
-/// The dungeon is won with some passage of an arc closed.
-fn closable(arc: &[usize], asking: &mut Asking<'_>) -> Result<(), String> {
+/// Checks that the dungeon can be won with some passage of an arc closed.
+fn closable(arc: &[usize], querier: &mut Querier<'_>) -> Result<(), String> {
     let mut open = false;
     for pair in passages(arc) {
-        match asking.answer(&[without(pair)])? {
+        match querier.answer(&[without(pair)])? {
             Answer::Solvable(_) => return Ok(()),
             Answer::Unknown => open = true,
             Answer::Unsolvable => {}
@@ -131,28 +131,28 @@ fn closable(arc: &[usize], asking: &mut Asking<'_>) -> Result<(), String> {
     expect(open, || format!("not won with the arc {arc:?} closed"))
 }
 
-/// Neither of two keys alone wins, and each is had without the other.
-fn two_keys(scene: &Scene<'_>, cycle: &Cycle, asking: &mut Asking<'_>) -> Result<(), String> {
+/// Checks that neither of two keys alone wins, and that each can be collected without the other.
+fn two_keys(scene: &Scene<'_>, cycle: &Cycle, querier: &mut Querier<'_>) -> Result<(), String> {
     let claims = cycle.claims.iter().filter_map(|claim| scene.claims.get(*claim));
     let apart = claims.filter(|claim| claim.claim == "apart");
-    let changes = apart.map(|claim| asking.read(&claim.change)).collect::<Result<Vec<_>, _>>()?;
+    let changes = apart.map(|claim| querier.read(&claim.change)).collect::<Result<Vec<_>, _>>()?;
     let keys: BTreeSet<Change> = changes.iter().flatten().cloned().collect();
     expect(changes.len() == 2 && keys.len() == 2, || {
         format!("{} claims of keys apart", changes.len())
     })?;
     for key in &keys {
-        let alone = asking.answer(std::slice::from_ref(key))?;
+        let alone = querier.answer(std::slice::from_ref(key))?;
         expect(!matches!(alone, Answer::Solvable(_)), || format!("won with {key:?}"))?;
         let Change::Without(thing) = key else { continue };
         for other in keys.iter().filter(|other| *other != key) {
-            let had = asking.answer(&[Change::Goal(thing.clone()), other.clone()])?;
+            let had = querier.answer(&[Change::Goal(thing.clone()), other.clone()])?;
             expect(had != Answer::Unsolvable, || format!("{thing:?} is not had with {other:?}"))?;
         }
     }
     Ok(())
 }
 
-/// The goal is seen in the first third of the route, behind something, and entered in the last third.
+/// Checks that the goal is visible in the first third of the route, behind an obstacle, and entered in the last third.
 fn foreshadowing(scene: &Scene<'_>, goal: usize) -> Result<(), String> {
     let count = scene.route.len();
     let late = scene.entered(goal).is_some_and(|step| 3 * step >= 2 * (count - 1));
@@ -163,7 +163,7 @@ fn foreshadowing(scene: &Scene<'_>, goal: usize) -> Result<(), String> {
     expect(late && seen, || format!("room {goal} is not seen early and entered late"))
 }
 
-/// Some lock on the arcs is met before its key, which lies at most three passages away.
+/// Checks that some lock on the arcs comes before its key, which is at most three passages away.
 fn lock_and_key(scene: &Scene<'_>, arcs: [&[usize]; 2]) -> Result<(), String> {
     let fine = |&(a, b): &Pair| {
         scene.site.passages[&(a, b)].names().any(|name| {
@@ -185,7 +185,7 @@ fn lock_and_key(scene: &Scene<'_>, arcs: [&[usize]; 2]) -> Result<(), String> {
     expect(locked.any(fine), || "no lock is met before a key that lies near it".to_owned())
 }
 
-/// After some one-way crossing the way back is four passages or longer.
+/// Checks that after some one-way crossing the way back has at least four passages.
 fn blocked_retreat(scene: &Scene<'_>, arcs: [&[usize]; 2]) -> Result<(), String> {
     let far = arcs.into_iter().flat_map(passages).any(|(a, b)| {
         let back = match scene.site.passages[&(a, b)].ways.each_ref().map(Option::is_some) {
@@ -198,7 +198,7 @@ fn blocked_retreat(scene: &Scene<'_>, arcs: [&[usize]; 2]) -> Result<(), String>
     expect(far, || "no one-way crossing has a long way back".to_owned())
 }
 
-/// A decoy on the route is five passages from the goal or more.
+/// Checks that a decoy on the route is at least five passages from the goal.
 fn false_goal(scene: &Scene<'_>, cycle: &Cycle) -> Result<(), String> {
     let goal = (0..scene.site.held.len()).find(|room| scene.site.holds(*room, "goal"));
     let goal = goal.ok_or("there is no goal")?;
@@ -208,12 +208,12 @@ fn false_goal(scene: &Scene<'_>, cycle: &Cycle) -> Result<(), String> {
     expect(far, || "the goal is near".to_owned())
 }
 
-/// Something on the arcs uses something up, and is optional.
-fn gambit(scene: &Scene<'_>, arcs: [&[usize]; 2], asking: &mut Asking<'_>) -> Result<(), String> {
+/// Checks that something on the arcs consumes a resource and is optional.
+fn gambit(scene: &Scene<'_>, arcs: [&[usize]; 2], querier: &mut Querier<'_>) -> Result<(), String> {
     for pair in arcs.into_iter().flat_map(passages) {
         let mut names = scene.site.passages[&pair].names();
         let spends = names.any(|name| name == "key_locked" || name == "bombable");
-        if spends && asking.answer(&[without(pair)])? != Answer::Unsolvable {
+        if spends && querier.answer(&[without(pair)])? != Answer::Unsolvable {
             return Ok(());
         }
     }

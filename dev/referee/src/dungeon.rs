@@ -1,8 +1,8 @@
-//! The laws of a dungeon (`quandary/dungeon/2`): its lists against its level, its claims, its route.
+//! The laws of a dungeon (`quandary/dungeon/2`): its lists compared with its level, its claims, its route.
 
 use crate::build::Count;
 use crate::change::Thing;
-use crate::claims::{Asking, Claim, moves};
+use crate::claims::{Claim, Querier, moves};
 use crate::cycles::{self, Cycle, Scene};
 use crate::fault::{Law, Report};
 use crate::level::Level;
@@ -14,41 +14,41 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The laws, in the order of a table.
+/// The laws, in the order of the table.
 pub const LAWS: [Law; 24] = [
-    ("form", "a line is the quandary/dungeon/2 that was asked for, and its level fits together"),
-    ("rooms", "rooms are numbered as the nodes stand, as many as were asked for"),
-    ("fields", "a room has all its fields, and each enemy its own"),
-    ("holds", "a room holds what lies on its tiles"),
-    ("contents", "a node contains what lies on the tiles of its room"),
-    ("enemies", "enemies are told as they stand, with a load where there are some"),
+    ("form", "a line is the requested quandary/dungeon/2, and its level is consistent"),
+    ("rooms", "rooms are numbered in the order of the nodes, as many as requested"),
+    ("fields", "every room and every enemy has all its fields"),
+    ("holds", "a room holds the things on its tiles"),
+    ("contents", "a node contains the things on the tiles of its room"),
+    ("enemies", "the lists of enemies match the tiles, with a load if there are any"),
     ("purpose", "the rooms of start, goal and boss have these purposes"),
-    ("edges", "there is one edge a way at most, and none to itself"),
+    ("edges", "there is at most one edge per direction, and none to itself"),
     ("rectangle", "every node has a rectangle"),
-    ("doorway", "rooms touch where a passage joins them, and nowhere else"),
+    ("doorway", "rooms touch exactly at passages"),
     ("passages", "the passages are those of the graph"),
-    ("kind", "the kind of a passage is the first that fits"),
-    ("needs", "a passage asks for what its edges and locks ask for"),
-    ("cycle", "a cycle is two arcs, and what its pattern says holds"),
-    ("puzzle", "a puzzle stands in a room and on a passage"),
+    ("kind", "the kind of a passage is the first match"),
+    ("needs", "a passage has the requirements of its edges and locks"),
+    ("cycle", "a cycle is two arcs that satisfy its pattern"),
+    ("puzzle", "a puzzle is in a room and on a passage"),
     ("unwinnable", "the dungeon can be won"),
-    ("losable", "nobody can get stuck"),
-    ("unreached", "every treasure can be had"),
-    ("cost", "the cost that is told is the least"),
+    ("losable", "a player cannot get stuck"),
+    ("unreached", "every treasure can be collected"),
+    ("cost", "the printed cost is the least"),
     ("proof", "it is claimed to be winnable and unlosable"),
     ("claim", "every claim is true"),
     ("unclaimed", "the dungeon is claimed to be sound, and each thing needed or optional"),
-    ("pushes", "the cheapest way to what a block room gates has four pushes or more"),
+    ("pushes", "the cheapest way through a block room has at least four pushes"),
     ("route", "the route leads to the goal, at the least cost"),
 ];
 
-/// The fields that are read.
+/// The parsed fields.
 #[derive(Deserialize)]
 struct Printed {
     format: String,
     seed: u64,
     rooms: Vec<Room>,
-    passages: Vec<Told>,
+    passages: Vec<PrintedPassage>,
     cycles: Vec<Cycle>,
     #[serde(default)]
     puzzles: Vec<Puzzle>,
@@ -70,14 +70,14 @@ struct Room {
 }
 
 #[derive(Deserialize)]
-struct Told {
+struct PrintedPassage {
     a: usize,
     b: usize,
     kind: String,
     needs: Needs,
 }
 
-/// What a passage asks for in each direction; none where there is no way.
+/// The requirements of a passage in each direction; `None` if there is no way.
 #[derive(Deserialize)]
 struct Needs {
     a_to_b: Option<Vec<String>>,
@@ -90,7 +90,7 @@ struct Puzzle {
     passage: [usize; 2],
 }
 
-/// Checks a printed dungeon of a seed and a number of rooms; `most` is the most states of a search.
+/// Checks a printed dungeon of a seed and a number of rooms; `most` limits the states per search.
 pub fn check(line: &str, seed: Option<u64>, rooms: Option<usize>, most: usize) -> Report {
     Report::of(line, |printed: Printed, report| {
         let right =
@@ -122,13 +122,13 @@ fn whole(printed: &Printed, most: usize, report: &mut Report) -> Result<(), Stri
         report.expect(right, "puzzle", || format!("room {}, passage {a}-{b}", puzzle.room));
     }
     unclaimed(printed, report)?;
-    let mut asking = Asking::new(&printed.level, most);
-    let unlosable = sound(printed, &site, &mut asking, most, report)?;
-    claims(printed, &mut asking, unlosable, report)?;
-    let route = route(printed, &site, &mut asking, report)?;
+    let mut querier = Querier::new(&printed.level, most);
+    let unlosable = sound(printed, &site, &mut querier, most, report)?;
+    claims(printed, &mut querier, unlosable, report)?;
+    let route = route(printed, &site, &mut querier, report)?;
     let scene = Scene { claims: &printed.claims, site: &site, route: &route };
     for (number, cycle) in printed.cycles.iter().enumerate() {
-        let found = cycles::check(&scene, cycle, &mut asking);
+        let found = cycles::check(&scene, cycle, &mut querier);
         report.hold(
             "cycle",
             found.map_err(|what| format!("cycles[{number}] {}: {what}", cycle.pattern)),
@@ -137,7 +137,7 @@ fn whole(printed: &Printed, most: usize, report: &mut Report) -> Result<(), Stri
     Ok(())
 }
 
-/// The lists of one room.
+/// Checks the lists of one room.
 fn room(printed: &Printed, site: &Site<'_>, id: usize, report: &mut Report) {
     let (room, held) = (&printed.rooms[id], &site.held[id]);
     let fields = ["coords", "cells", "template", "kind", "holder", "intensity", "name", "text"];
@@ -157,7 +157,7 @@ fn room(printed: &Printed, site: &Site<'_>, id: usize, report: &mut Report) {
     let (lie, node) = (things(held), things(&printed.level.graph.nodes[id].contents));
     report.expect(things(&room.holds) == lie, "holds", || format!("room {id} holds {lie:?}"));
     report.expect(node == lie, "contents", || format!("node {id} has {node:?}, its tiles {lie:?}"));
-    // Whether the boss is told among the enemies is left open.
+    // The list of enemies may or may not contain the boss.
     let count = |name: &str| held.iter().filter(|held| *held == name).count();
     let (told, least) = (room.enemies.len(), count("enemy"));
     let right = (least..=least + count("boss")).contains(&told) && (room.load == 0) == (told == 0);
@@ -170,7 +170,7 @@ fn room(printed: &Printed, site: &Site<'_>, id: usize, report: &mut Report) {
     report.expect(right, "purpose", || format!("room {id} is {}, not {due:?}", room.purpose));
 }
 
-/// One edge a way, a rectangle for every node, doorways where there are passages.
+/// Checks that there is one edge per direction, a rectangle per node, and doorways exactly at passages.
 fn graph(printed: &Printed, site: &Site<'_>, report: &mut Report) {
     let mut seen = BTreeSet::new();
     for edge in &printed.level.graph.edges {
@@ -189,35 +189,37 @@ fn graph(printed: &Printed, site: &Site<'_>, report: &mut Report) {
         .expect(shut.is_none(), "doorway", || format!("{shut:?} have neither doorway nor stairs"));
 }
 
-/// The list of passages against the graph.
+/// Compares the list of passages with the graph.
 fn passages(printed: &Printed, site: &Site<'_>, report: &mut Report) {
     let told: BTreeSet<_> = printed.passages.iter().map(|passage| (passage.a, passage.b)).collect();
     let right = told.len() == printed.passages.len() && told.iter().eq(site.passages.keys());
     report.expect(right, "passages", || "not those of the graph, a below b, each once");
     for passage in &printed.passages {
         let pair = (passage.a, passage.b);
-        let Some(asked) = site.passages.get(&pair) else { continue };
+        let Some(derived) = site.passages.get(&pair) else { continue };
         let due = site.kind(pair);
         report.expect(passage.kind == due, "kind", || {
             format!("{pair:?} is {due}, not {}", passage.kind)
         });
-        report
-            .expect(asks(&passage.needs, asked), "needs", || format!("{pair:?}: {:?}", asked.ways));
+        report.expect(matches(&passage.needs, derived), "needs", || {
+            format!("{pair:?}: {:?}", derived.ways)
+        });
     }
 }
 
-/// True if what is told is what both ways ask for.
-fn asks(told: &Needs, asked: &Passage) -> bool {
-    let names = |told: &Vec<String>| -> BTreeSet<String> {
-        told.iter().filter(|name| !matches!(name.as_str(), "open" | "stair")).cloned().collect()
+/// True if the printed requirements equal those of both directions.
+fn matches(printed: &Needs, passage: &Passage) -> bool {
+    let names = |printed: &Vec<String>| -> BTreeSet<String> {
+        printed.iter().filter(|name| !matches!(name.as_str(), "open" | "stair")).cloned().collect()
     };
-    [&told.a_to_b, &told.b_to_a]
+    [&printed.a_to_b, &printed.b_to_a]
         .into_iter()
-        .zip(&asked.ways)
-        .all(|(told, asked)| told.as_ref().map(names) == *asked)
+        .zip(&passage.ways)
+        .all(|(printed, passage)| printed.as_ref().map(names) == *passage)
 }
 
-/// The dungeon is claimed to be sound, and every key, switch, item and treasure needed or optional.
+/// Checks that there are claims that the dungeon is sound, and that every key, switch, item and treasure is needed or
+/// optional.
 fn unclaimed(printed: &Printed, report: &mut Report) -> Result<(), String> {
     let named = |claim: &&Claim| matches!(claim.claim.as_str(), "needed" | "optional");
     let words = printed
@@ -236,31 +238,31 @@ fn unclaimed(printed: &Printed, report: &mut Report) -> Result<(), String> {
     Ok(())
 }
 
-/// It can be won and never lost, at the cost that is told; every treasure can be had. Whether it is
-/// unlosable, where that was decided.
+/// Checks that it can be won at the printed cost, is softlock-free, and that every treasure can be collected. Returns
+/// whether it is softlock-free, if decided.
 fn sound(
     printed: &Printed,
     site: &Site<'_>,
-    asking: &mut Asking<'_>,
+    querier: &mut Querier<'_>,
     most: usize,
     report: &mut Report,
 ) -> Result<Option<bool>, String> {
     let proof = &printed.proof;
     let claimed = proof["winnable"] == true && proof["unlosable"] == true;
     report.expect(claimed, "proof", || "it says so itself");
-    match asking.answer(&[])? {
+    match querier.answer(&[])? {
         Answer::Unsolvable => report.fault("unwinnable", "no goal is reached"),
         Answer::Unknown => report.open.push("cost"),
         Answer::Solvable(cost) => {
-            // A plan that is said to be none of the cheapest may cost more.
+            // A plan that is not marked as cheapest may cost more.
             let told = proof["cost"].as_u64().unwrap_or(0);
             let least = u64::from(cost.straight);
             let right = told == least || proof["cheapest"] == false && told > least;
             report.expect(right, "cost", || format!("{told}, not {least}"));
         }
     }
-    let world = World::new(&printed.level, &[], Count::Asked)?;
-    let found = match Visits::new(&world, &asking.memory) {
+    let world = World::new(&printed.level, &[], Count::Required)?;
+    let found = match Visits::new(&world, &querier.memory) {
         Some(visits) => visits
             .soundness(most)
             .map(|found| (found.stuck.and_then(|s| world.cell(s)), found.places)),
@@ -287,22 +289,22 @@ fn sound(
     Ok(Some(stuck.is_none()))
 }
 
-/// Every claim, asked again.
+/// Checks every claim.
 fn claims(
     printed: &Printed,
-    asking: &mut Asking<'_>,
+    querier: &mut Querier<'_>,
     unlosable: Option<bool>,
     report: &mut Report,
 ) -> Result<(), String> {
     for (number, claim) in printed.claims.iter().enumerate() {
-        match asking.claim(claim, unlosable) {
+        match querier.claim(claim, unlosable) {
             Ok(true) => report.decided += 1,
             Ok(false) => report.open.push("claim"),
             Err(what) => report.fault("claim", format!("claims[{number}] {}: {what}", claim.claim)),
         }
         if claim.claim == "push_gate" {
-            let given = asking.read(&claim.given)?;
-            if let Answer::Solvable(Cost { pushes, .. }) = asking.answer(&given)? {
+            let given = querier.read(&claim.given)?;
+            if let Answer::Solvable(Cost { pushes, .. }) = querier.answer(&given)? {
                 report.expect(pushes >= 4, "pushes", || format!("claims[{number}]: {pushes}"));
             }
         }
@@ -310,14 +312,14 @@ fn claims(
     Ok(())
 }
 
-/// The rooms of the route, whose least cost must be that of the dungeon, with what is taken there.
+/// Checks the rooms of the route, with the things collected there: its least cost must equal that of the dungeon.
 fn route(
     printed: &Printed,
     site: &Site<'_>,
-    asking: &mut Asking<'_>,
+    querier: &mut Querier<'_>,
     report: &mut Report,
 ) -> Result<Vec<usize>, String> {
-    let world = World::new(&printed.level, &[], Count::Asked)?;
+    let world = World::new(&printed.level, &[], Count::Required)?;
     let mut stops: Vec<(usize, Vec<Facts>)> = Vec::new();
     for (number, line) in printed.route.iter().enumerate() {
         let room = line.strip_prefix(if number == 0 { "start in room " } else { "go to room " });
@@ -333,8 +335,8 @@ fn route(
         }
     }
     let rooms = stops.iter().map(|stop| stop.0).collect();
-    let least = moves(asking.answer(&[])?);
-    let Some(visits) = Visits::new(&world, &asking.memory) else {
+    let least = moves(querier.answer(&[])?);
+    let Some(visits) = Visits::new(&world, &querier.memory) else {
         report.open.push("route");
         return Ok(rooms);
     };
@@ -373,7 +375,7 @@ mod tests {
     const MOST: usize = 400_000;
     const SEED: u64 = 17;
 
-    /// Eight rooms with a block room that gates, a key, a treasure and a loop.
+    /// Eight rooms with a gating block room, a key, a treasure and a loop.
     fn sketch() -> Value {
         read(include_str!("spoilt/dungeon.json"))
     }
@@ -401,7 +403,7 @@ mod tests {
             ["unwinnable", "claim", "route"].iter().all(|law| found.contains(law)),
             "{found:?}"
         );
-        // A treasure among walls.
+        // A treasure enclosed by walls.
         let found = tiles(&[(14, 55, 2), (16, 55, 2), (15, 54, 2), (15, 56, 2)]);
         assert!(found.contains(&"unreached"), "{found:?}");
     }

@@ -1,46 +1,45 @@
-//! Sets of facts: a pick-up that was taken, a lock that was paid for, a symbol that is held, a toggle
-//! that is on.
+//! Sets of facts: a collected pick-up, a paid lock, a held symbol, a toggle that is on.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
-/// A set of facts, a bit each.
+/// A set of facts, one bit per fact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Facts([u64; 4]);
 
 impl Facts {
-    /// How many facts there is room for.
+    /// Maximum number of facts.
     pub const ROOM: usize = 256;
-    /// No fact.
+    /// The empty set.
     pub const NONE: Self = Self([0; 4]);
 
-    /// The fact of a number; none where there is no room for it.
+    /// The set of one fact by number; `None` if the number is too large.
     pub fn fact(number: usize) -> Option<Self> {
         let mut facts = Self::NONE;
         *facts.0.get_mut(number / 64)? = 1 << (number % 64);
         Some(facts)
     }
 
-    /// How many facts there are.
+    /// Number of facts in the set.
     pub fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// True if there is none.
+    /// True if the set is empty.
     pub fn is_none(self) -> bool {
         self == Self::NONE
     }
 
-    /// True if some fact is in both sets.
+    /// True if the sets intersect.
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_none()
     }
 
-    /// True if every fact of the other set is in this one.
+    /// True if the other set is a subset of this one.
     pub fn has_all(self, other: Self) -> bool {
         self & other == other
     }
 
-    /// The facts that are not in the other set.
+    /// The difference of the sets.
     pub fn without(self, other: Self) -> Self {
         self ^ (self & other)
     }

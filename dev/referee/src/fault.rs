@@ -1,28 +1,28 @@
-//! What is found: faults, each with the law that is broken, and questions that stay open.
+//! Findings: faults, each with the broken law, and undecided laws.
 
 use serde::de::DeserializeOwned;
 use std::fmt;
 
-/// A law that does not hold.
+/// A broken law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The name of the law.
+    /// Name of the law.
     pub law: &'static str,
-    /// Where it does not hold, and what is wrong.
+    /// The place and the fault.
     pub what: String,
 }
 
-/// A law: its name, and what it says.
+/// A law: its name and its statement.
 pub type Law = (&'static str, &'static str);
 
-/// All that was found out about one artefact.
+/// The findings about one line.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The laws that do not hold, in the order in which they were looked at.
+    /// The broken laws, in the order of the checks.
     pub faults: Vec<Fault>,
-    /// The laws that could not be decided within the limit on states.
+    /// The laws that were undecided within the limit on states.
     pub open: Vec<&'static str>,
-    /// How many questions were decided.
+    /// Number of decided queries.
     pub decided: usize,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Fault {
 }
 
 impl Report {
-    /// Reads what a line holds and checks it; a line that cannot be read breaks the law `form`.
+    /// Parses and checks a line; a line that cannot be parsed breaks the law `form`.
     pub(crate) fn of<T: DeserializeOwned>(line: &str, check: impl FnOnce(T, &mut Self)) -> Self {
         let mut report = Self::default();
         match serde_json::from_str(line) {
@@ -43,12 +43,12 @@ impl Report {
         report
     }
 
-    /// Notes that a law does not hold.
+    /// Adds a fault.
     pub(crate) fn fault(&mut self, law: &'static str, what: impl Into<String>) {
         self.faults.push(Fault { law, what: what.into() });
     }
 
-    /// Notes that a law does not hold, unless it does.
+    /// Adds a fault unless the condition holds.
     pub(crate) fn expect<S: Into<String>>(
         &mut self,
         holds: bool,
@@ -60,14 +60,14 @@ impl Report {
         }
     }
 
-    /// Notes that a law does not hold where a check failed.
+    /// Adds a fault if a check failed.
     pub(crate) fn hold(&mut self, law: &'static str, found: Result<(), String>) {
         if let Err(what) = found {
             self.fault(law, what);
         }
     }
 
-    /// The names of the laws that do not hold, each once, in alphabetical order.
+    /// The names of the broken laws, without duplicates, in alphabetical order.
     pub fn laws(&self) -> Vec<&'static str> {
         let laws: std::collections::BTreeSet<_> = self.faults.iter().map(|f| f.law).collect();
         laws.into_iter().collect()

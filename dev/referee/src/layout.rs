@@ -1,22 +1,22 @@
-//! The laws of a layout (`quandary/layout/1`): rooms on a grid of three dimensions, and what joins them.
+//! The laws of a layout (`quandary/layout/1`): rooms on a three-dimensional grid, and their connections.
 
 use crate::fault::{Law, Report};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The laws, in the order of a table.
+/// The laws, in the order of the table.
 pub const LAWS: [Law; 17] = [
-    ("form", "a line is the quandary/layout/1 that was asked for"),
+    ("form", "a line is the requested quandary/layout/1"),
     ("entry", "there is one entry, on its level, nearest the centre"),
     ("outside", "rooms lie within the bounds, one in a place"),
     ("one-way", "every connection leads back"),
     ("apart", "every room is reached from the entry"),
     ("distance", "a distance is the least number of steps from the entry"),
     ("few", "there are 5 rooms, or as many as fit"),
-    ("single", "every level has more than one cell, where more fits"),
-    ("boss", "there is one boss room where one belongs, on its level"),
-    ("on-stairs", "the boss is not on the stairs, where another room is free"),
-    ("not-end", "the boss is at a dead end, where there is one"),
+    ("single", "every level has more than one cell, if more fit"),
+    ("boss", "there is one boss room if the generator has one, on its level"),
+    ("on-stairs", "the boss is not on the stairs, if another room is free"),
+    ("not-end", "the boss is at a dead end, if there is one"),
     ("near", "the boss is at the farthest dead end of its level"),
     ("treasure", "there is a treasure room"),
     ("puzzle", "there is a puzzle room"),
@@ -46,21 +46,21 @@ pub(crate) struct Room {
     pub(crate) connections: Vec<String>,
     pub(crate) entry: bool,
     pub(crate) distance: usize,
-    /// Told of every room of an area, and of none of a layout.
+    /// Present in every room of an area, absent in a layout.
     pub(crate) blocked_directions: Option<Vec<String>>,
 }
 
-/// Rooms by number, and where their connections lead.
+/// Rooms by number, with their connections.
 pub(crate) struct Grid {
     pub(crate) places: BTreeMap<Spot, usize>,
-    /// Where each room leads; a connection that does not lead back leads nowhere.
+    /// The neighbours of each room; a connection without its reverse is ignored.
     pub(crate) links: Vec<Vec<usize>>,
     pub(crate) entry: usize,
-    /// The steps from the entry; none where there is no way.
+    /// The steps from the entry; `None` if unreachable.
     pub(crate) steps: Vec<Option<usize>>,
 }
 
-/// Everything that can be reached from some places, by what is next to each.
+/// All nodes reachable from some nodes, by adjacency.
 pub(crate) fn flood<T: Copy + Ord, N: IntoIterator<Item = T>>(
     from: impl IntoIterator<Item = T>,
     near: impl Fn(T) -> N,
@@ -74,7 +74,7 @@ pub(crate) fn flood<T: Copy + Ord, N: IntoIterator<Item = T>>(
     seen
 }
 
-/// The steps from one number to each other; none where there is no way.
+/// The steps from one node to each other; `None` if unreachable.
 pub(crate) fn steps(links: &[Vec<usize>], from: usize) -> Vec<Option<usize>> {
     let mut steps = vec![None; links.len()];
     let mut ring = BTreeSet::from([from]);
@@ -86,7 +86,7 @@ pub(crate) fn steps(links: &[Vec<usize>], from: usize) -> Vec<Option<usize>> {
     steps
 }
 
-/// The place that a direction leads to, and the way back.
+/// The target of a direction, and the reverse direction.
 pub(crate) fn way(name: &str, [x, y, z]: Spot) -> Option<(Spot, &'static str)> {
     Some(match name {
         "north" => ([x, y + 1, z], "south"),
@@ -100,7 +100,7 @@ pub(crate) fn way(name: &str, [x, y, z]: Spot) -> Option<(Spot, &'static str)> {
 }
 
 impl Grid {
-    /// Reads the rooms and checks what holds of every layout and area; none without one entry.
+    /// Reads the rooms and checks the common laws of layouts and areas; `None` unless there is exactly one entry.
     pub(crate) fn of(bounds: [i64; 6], rooms: &[Room], report: &mut Report) -> Option<Self> {
         let [x0, x1, y0, y1, z0, z1] = bounds;
         let mut places = BTreeMap::new();
@@ -139,7 +139,7 @@ impl Grid {
     }
 }
 
-/// As many boss rooms as belong to a generator.
+/// Checks the number of boss rooms of a generator.
 pub(crate) fn bosses(generator: &str, rooms: &[Room], report: &mut Report) {
     let count = rooms.iter().filter(|room| room.kind == "boss_room").count();
     let due = usize::from(!matches!(generator, "settlement" | "single_room"));
@@ -165,13 +165,13 @@ pub fn check(line: &str, category: &str, generator: &str, seed: u64) -> Report {
     })
 }
 
-/// The entry stands on its level, nearest the centre.
+/// Checks that the entry is on its level, nearest the centre.
 fn entry_place(layout: &Layout, entry: &Room, report: &mut Report) {
     let [x0, x1, y0, y1, z0, z1] = layout.bounds;
     let level = match (layout.generator.as_str(), layout.category.as_str()) {
         ("tower", _) => z0,
         ("cellular", _) => z1,
-        // Above ground, as far as the bounds allow.
+        // Above ground, if the bounds allow it.
         ("settlement" | "single_room", _) | (_, "temple" | "monastery" | "shrine") => {
             0.max(z0).min(z1)
         }
@@ -186,7 +186,7 @@ fn entry_place(layout: &Layout, entry: &Room, report: &mut Report) {
     report.expect(nearest, "entry", || format!("{at:?} is not nearest the centre"));
 }
 
-/// Every level is there and has more than a cell, where more fits.
+/// Checks that every level exists and has more than one cell, if more fit.
 fn levels(layout: &Layout, report: &mut Report) {
     let [x0, x1, y0, y1, z0, z1] = layout.bounds;
     let fit = usize::try_from((x1 - x0 + 1) * (y1 - y0 + 1)).unwrap_or(0);
@@ -199,12 +199,12 @@ fn levels(layout: &Layout, report: &mut Report) {
     }
 }
 
-/// The boss is on the level farthest from that of the entry, at its farthest dead end off the stairs.
+/// Checks that the boss is on the level farthest from the entry's, at its farthest dead end without stairs.
 fn boss(layout: &Layout, entry: &Room, report: &mut Report) {
     let [.., z0, z1] = layout.bounds;
     let Some(boss) = layout.rooms.iter().find(|room| room.kind == "boss_room") else { return };
     let (first, at) = (entry.coords[2], boss.coords);
-    // Of two levels that are as far, the lower one.
+    // Of two equally far levels, the lower one.
     let level = if first - z0 >= z1 - first { z0 } else { z1 };
     report.expect(!boss.entry && at[2] == level, "boss", || format!("the boss is at {at:?}"));
     let stairs = |room: &Room| room.connections.iter().any(|way| way == "up" || way == "down");
@@ -221,13 +221,13 @@ fn boss(layout: &Layout, entry: &Room, report: &mut Report) {
     }
 }
 
-/// Dead ends, bridges, treasures, puzzles.
+/// Checks dead ends, bridges, treasures and puzzles.
 fn ends(rooms: &[Room], grid: &Grid, report: &mut Report) {
     let ends = grid.links.iter().filter(|links| links.len() == 1).count();
     if rooms.len() >= 8 && ends < 3 {
         report.fault("ends", format!("{ends} dead ends"));
     }
-    // Of connected rooms every dead end hangs on a bridge of its own.
+    // In a connected graph every dead end has its own bridge.
     if rooms.len() >= 8 && ends < 3 && bridges(&grid.links) < 3 {
         report.fault("bridges", format!("{} bridges", bridges(&grid.links)));
     }
@@ -237,7 +237,7 @@ fn ends(rooms: &[Room], grid: &Grid, report: &mut Report) {
     }
 }
 
-/// The number of connections that cut a room off when they are closed.
+/// The number of bridges: connections that disconnect a room if closed.
 fn bridges(links: &[Vec<usize>]) -> usize {
     let cuts = |from: usize, to: usize| {
         let near = |here: usize| {
@@ -250,7 +250,7 @@ fn bridges(links: &[Vec<usize>]) -> usize {
     pairs.filter(|(from, to)| from < to && cuts(*from, *to)).count()
 }
 
-/// Corridors have three connections or more; all else but the entry and the boss has fewer.
+/// Checks that corridors have at least three connections; all others except the entry and the boss have fewer.
 fn kinds(rooms: &[Room], report: &mut Report) {
     for room in rooms {
         let many = room.connections.len() >= 3;
@@ -271,7 +271,7 @@ mod tests {
     use crate::sketch::{read, spoil};
     use serde_json::{Value, json};
 
-    /// An entry in the middle of four rooms.
+    /// An entry between four rooms.
     const CROSS: &str = include_str!("spoilt/cross.json");
 
     fn laws(layout: &Value) -> Vec<&'static str> {

@@ -1,7 +1,7 @@
-//! The level as its file states it: `quandary/level/1`, read strictly, and the rules it is judged by.
+//! The level file `quandary/level/1`, parsed strictly.
 //!
-//! The types repeat the format's description (`docs/formats.md`), not the program's own types. A
-//! name that the format does not have is an error.
+//! The types follow the description of the format (`docs/formats.md`), not the program's types. An unknown name is an
+//! error.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -20,12 +20,12 @@ pub struct Level {
     pub format: String,
     /// Free text.
     pub name: Option<IgnoredAny>,
-    /// The tiles; none in a level of rooms alone.
+    /// The tiles; empty in a level of rooms only.
     #[serde(default)]
     pub floors: Vec<Floor>,
-    /// The start, where START tiles do not say it.
+    /// The start, unless a START tile gives it.
     pub start: Option<Cell>,
-    /// The goals, where TRIFORCE tiles do not say them.
+    /// The goals, unless TRIFORCE tiles give them.
     pub goals: Option<Vec<Cell>>,
     /// The rectangles of the graph's nodes.
     #[serde(default)]
@@ -36,19 +36,19 @@ pub struct Level {
     /// Symbols and toggles on tiles.
     #[serde(default)]
     pub marks: Vec<Mark>,
-    /// Cells that ask for something.
+    /// Cells with requirements.
     #[serde(default)]
     pub locks: Vec<DoorLock>,
     /// Pressure plates.
     #[serde(default)]
     pub plates: Vec<Plate>,
-    /// Conditions that win together wherever the player stands.
+    /// Conditions that together win, at any position.
     #[serde(default)]
     pub win: Vec<Need>,
-    /// The rules under which the level was made.
+    /// The rules of the level.
     #[serde(default)]
     pub rules: BTreeMap<String, Value>,
-    /// How the level was made; the rules ignore it.
+    /// The origin of the level; the rules ignore it.
     pub provenance: Option<IgnoredAny>,
 }
 
@@ -56,11 +56,11 @@ pub struct Level {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Floor {
-    /// Tile numbers, rows from top to bottom.
+    /// Tile ids, rows from top to bottom.
     pub grid: Vec<Vec<u8>>,
 }
 
-/// A cell by its fields.
+/// A cell with named fields.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
@@ -94,7 +94,7 @@ pub struct Graph {
     pub goals: Option<Vec<Id>>,
 }
 
-/// A node and what it contains.
+/// A node with its contents.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -104,7 +104,7 @@ pub struct Node {
     pub contents: Vec<String>,
 }
 
-/// A directed edge and what it asks for.
+/// A directed edge with its requirements.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -126,7 +126,7 @@ pub struct Mark {
     pub gives: String,
 }
 
-/// Cells of a doorway, and what each entry asks for.
+/// Cells of a doorway, with the requirements for entering them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -145,27 +145,27 @@ pub struct Plate {
     pub gives: Option<String>,
 }
 
-/// The id of a node: a whole number or a text, compared as text.
+/// The id of a node: an integer or a text, compared as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "Value")]
 pub struct Id(pub String);
 
-/// What an edge asks for, all of it.
+/// The requirements of an edge; all must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Value")]
 pub struct Needs(pub Vec<Need>);
 
-/// One thing that an edge, a lock or the victory asks for.
+/// A requirement of an edge, a lock or the victory.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Value")]
 pub enum Need {
     /// Nothing.
     Open,
-    /// The edge leads one way.
+    /// The edge is one-way.
     Soft,
-    /// The edge is walked by stairs.
+    /// The edge is a stair.
     Stair,
-    /// A small key of a pool; the nameless pool is the empty text.
+    /// A small key of a pool; the default pool is the empty text.
     Key(String),
     /// A bomb.
     Bomb,
@@ -173,11 +173,11 @@ pub enum Need {
     BossKey,
     /// The key item.
     KeyItem,
-    /// Some node with a switch was entered.
+    /// The player has entered some node with a switch.
     Switch,
-    /// So many of a symbol are held.
+    /// At least a number of a symbol are held.
     Symbol(String, u32),
-    /// Fewer than so many of a symbol are held.
+    /// Fewer than a number of a symbol are held.
     Lacks(String, u32),
     /// A toggle is on, or off.
     Toggle(String, bool),
@@ -246,7 +246,7 @@ impl TryFrom<Value> for Need {
 }
 
 impl Need {
-    /// The requirement that a name stands for.
+    /// Parses a requirement.
     pub fn named(name: &str) -> Option<Self> {
         if let Some(rest) = name.strip_prefix("lacks:symbol:") {
             return counted(rest).map(|(name, count)| Self::Lacks(name, count));
@@ -302,7 +302,7 @@ impl fmt::Display for Need {
     }
 }
 
-/// A symbol's name and how many are meant: `NAME` is one, `NAME*N` is N.
+/// The name and the number of a symbol: `NAME` means 1, `NAME*N` means N.
 fn counted(text: &str) -> Option<(String, u32)> {
     let (name, count) = match text.split_once('*') {
         None => (text, 1),
@@ -324,12 +324,12 @@ impl Needs {
         self.0.contains(&Need::Stair)
     }
 
-    /// True if the edge leads one way.
+    /// True if the edge is one-way.
     pub fn is_soft(&self) -> bool {
         self.0.contains(&Need::Soft)
     }
 
-    /// The names of all that is asked for, `open` and `stair` left out.
+    /// The names of all requirements, except `open` and `stair`.
     pub fn names(&self) -> Vec<String> {
         let asks = self.0.iter().filter(|need| !matches!(need, Need::Open | Need::Stair));
         asks.map(ToString::to_string).collect()
@@ -337,16 +337,16 @@ impl Needs {
 }
 
 impl Level {
-    /// Reads a level; the error says what is wrong with the file.
+    /// Parses a level; the error describes the fault of the file.
     ///
     /// # Errors
-    /// The text is no level.
+    /// The text is not a valid level.
     pub fn read(text: &str) -> Result<Self, String> {
         let level: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
         level.fits().map(|()| level)
     }
 
-    /// An error where the parts of a level do not fit together.
+    /// Returns an error if the parts of a level are inconsistent.
     ///
     /// # Errors
     /// The format, a ragged row, an unknown tile, a rectangle or an id is wrong.

@@ -1,20 +1,20 @@
-//! The referee: a slow, obvious second opinion on what the program prints.
+//! The referee: a slow and simple independent verifier of the program's output.
 //!
-//! It reads the JSON that the program prints, knows the rules of the world from their description
-//! (`docs/rules.md`, `docs/formats.md`, decision 0010, and the pages on missions, layouts, areas and
-//! dungeons), plays them out, and says which law does not hold. It imports none of the project's crates:
-//! a fault that the verifier shares with a generator is seen here.
+//! It reads the JSON that the program prints, implements the rules of the game from their description (`docs/rules.md`,
+//! `docs/formats.md`, decision 0010, and the pages on missions, layouts, areas and dungeons), plays the level out, and
+//! reports each law that does not hold. It imports none of the project's crates, so it also finds faults that the
+//! verifier shares with a generator.
 //!
-//! In the order in which the work happens:
+//! The modules, in the order of the work:
 //!
-//! 1. [`level`], [`rules`], [`change`]: what is read: a level, its rules, how a question changes it.
-//! 2. [`world`] and `build`: states and moves, the only place that decides a move.
-//! 3. [`search`] and `visits`: everything that can happen; least cost, dead states, what is needed.
-//! 4. [`mission`], [`layout`], [`area`], [`dungeon`] (with [`claims`], [`passages`], [`cycles`]): the
-//!    laws of each artefact, as short checks that name what is wrong.
+//! 1. [`level`], [`rules`], [`change`]: the input: a level, its rules, and the changes of a query.
+//! 2. [`world`] and `build`: states and moves; only these decide a move.
+//! 3. [`search`] and `visits`: all reachable states; least cost, dead states, needed things.
+//! 4. [`mission`], [`layout`], [`area`], [`dungeon`] (with [`claims`], [`passages`], [`cycles`]): the laws of each
+//!    format, as short checks that name the fault.
 //!
-//! It deliberately does not know how anything is made, how the fast search works, what a good dungeon
-//! looks like (statistics are not laws), and how to run the program: whoever calls it hands it lines.
+//! The referee deliberately knows nothing about generation, the fast search, the quality of a dungeon (statistics are
+//! not laws), or running the program: the caller passes lines.
 
 pub mod level;
 pub mod rules;

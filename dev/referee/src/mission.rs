@@ -1,4 +1,4 @@
-//! The laws of a mission (`quandary/mission/1`): its form, and what a walk through all of it shows.
+//! The laws of a mission (`quandary/mission/1`): its form, and the results of exploring it.
 
 use crate::build::Count;
 use crate::change::{Change, Thing};
@@ -10,42 +10,42 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The laws, in the order of a table.
+/// The laws, in the order of the table.
 pub const LAWS: [Law; 19] = [
     ("form", "a line is a quandary/mission/1"),
-    ("counts", "there are the rooms, keys and switches that were asked for"),
+    ("counts", "the numbers of rooms, keys and switches are as requested"),
     ("ids", "every id stands for one room"),
     ("apart", "the rooms are connected"),
     ("tree", "parents, edges, boss and goal fit together"),
     ("map", "no rooms overlap, and edges join rooms that touch"),
-    ("items", "every item lies where it may"),
+    ("items", "every item is in a permitted room"),
     ("intensity", "every intensity is in its range"),
     ("unreached", "every room is reached in some state"),
     ("unwinnable", "the goal can be reached"),
     ("losable", "the goal can be reached from every state"),
     ("idle-key", "the goal cannot be reached without each key"),
     ("idle-switch", "the goal cannot be reached without each switch"),
-    ("redundant", "every lock shuts something"),
+    ("redundant", "every lock is useful"),
     ("precondition", "in every state of a room its precondition holds"),
     ("solution", "stats.solution is the least cost"),
-    ("order", "keys come in the order that was asked for"),
-    ("proof", "the proof claims what was found"),
+    ("order", "keys come in the requested order"),
+    ("proof", "the proof agrees with the search"),
     ("unknown", "the states can be counted"),
 ];
 
-/// The most states that are counted.
+/// Maximum number of states.
 const MOST: usize = 1 << 22;
 
-/// What was asked of the program.
+/// The request of the mission.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
-pub struct Asked {
+pub struct Request {
     pub rooms: usize,
     pub keys: usize,
     pub switches: usize,
     /// Keys are interchangeable and used up.
     pub small: bool,
-    /// Keys may be had in several orders.
+    /// Keys may be collected in several orders.
     pub partial: bool,
 }
 
@@ -88,19 +88,19 @@ enum Coords {
 
 #[derive(Deserialize)]
 struct Precondition {
-    keys: Held,
+    keys: HeldKeys,
     switches: Vec<String>,
 }
 
-/// Named keys, or how many small ones.
+/// Named keys, or the number of small ones.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Held {
+enum HeldKeys {
     Names(Vec<String>),
     Count(usize),
 }
 
-/// An edge of a mission: listed once, open both ways.
+/// An edge of a mission: listed once, valid in both directions.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Passage {
     pub(crate) a: u64,
@@ -135,7 +135,7 @@ impl Coords {
     }
 }
 
-/// What a level calls the item of a mission's room; none for a mark, an error for no item.
+/// The level's name of the item of a mission's room; `None` for a mark, an error for an unknown item.
 pub(crate) fn content(item: &str) -> Result<Option<String>, String> {
     match item.as_bytes() {
         b"start" | b"boss" | b"goal" => Ok(None),
@@ -148,7 +148,7 @@ pub(crate) fn content(item: &str) -> Result<Option<String>, String> {
     }
 }
 
-/// What a level asks for in the place of a mission's symbol.
+/// The level's requirement for a mission's symbol.
 pub(crate) fn need(symbol: &str) -> Result<Need, String> {
     let name = match symbol.as_bytes() {
         b"key" => "key_locked".to_owned(),
@@ -172,15 +172,15 @@ struct Map {
     goal: usize,
 }
 
-/// Checks a printed mission against what was asked for.
-pub fn check(line: &str, asked: &Asked) -> Report {
+/// Checks a printed mission against its request.
+pub fn check(line: &str, request: &Request) -> Report {
     Report::of(line, |mission: Mission, report| {
-        forms(&mission, asked, report);
+        forms(&mission, request, report);
         match Map::of(mission) {
             Err(what) => report.fault("ids", what),
             Ok(map) => {
                 shape(&map, report);
-                if let Err(what) = walk(&map, asked, report) {
+                if let Err(what) = walk(&map, request, report) {
                     report.fault(if what.contains(" is no ") { "form" } else { "unknown" }, what);
                 }
             }
@@ -188,13 +188,13 @@ pub fn check(line: &str, asked: &Asked) -> Report {
     })
 }
 
-/// The format, the key style of preconditions, and how many there are of everything.
-fn forms(mission: &Mission, asked: &Asked, report: &mut Report) {
+/// Checks the format, the key style of preconditions, and the numbers of everything.
+fn forms(mission: &Mission, request: &Request, report: &mut Report) {
     let format = &mission.format;
     report.expect(format == "quandary/mission/1", "form", || format!("the format is {format:?}"));
     let styled = mission.rooms.iter().all(|room| match &room.precondition.keys {
-        Held::Names(names) => !asked.small && names.windows(2).all(|pair| pair[0] < pair[1]),
-        Held::Count(_) => asked.small,
+        HeldKeys::Names(names) => !request.small && names.windows(2).all(|pair| pair[0] < pair[1]),
+        HeldKeys::Count(_) => request.small,
     });
     report.expect(styled, "form", || "a precondition has the keys of the other style, or unsorted");
     let items: Vec<&str> = mission.rooms.iter().filter_map(|room| room.item.as_deref()).collect();
@@ -204,12 +204,12 @@ fn forms(mission: &Mission, asked: &Asked, report: &mut Report) {
         some
     };
     let letters = |count: usize| (b'A'..).take(count).map(|letter| char::from(letter).to_string());
-    let (named, small) = if asked.small { (0, asked.keys) } else { (asked.keys, 0) };
-    let right = mission.rooms.len() == asked.rooms
+    let (named, small) = if request.small { (0, request.keys) } else { (request.keys, 0) };
+    let right = mission.rooms.len() == request.rooms
         && some(&|item| item.len() == 1) == letters(named).collect::<Vec<_>>()
         && some(&|item| item == "key").len() == small
         && some(&|item| item.starts_with("switch:"))
-            == (0..asked.switches).map(|n| format!("switch:{n}")).collect::<Vec<_>>();
+            == (0..request.switches).map(|n| format!("switch:{n}")).collect::<Vec<_>>();
     report.expect(right, "counts", || format!("{} rooms, items {items:?}", mission.rooms.len()));
 }
 
@@ -233,7 +233,7 @@ impl Map {
         Ok(Self { edges, near, parents, start, boss, goal, mission })
     }
 
-    /// The level of rooms that the mission is; without its keys where those held are given.
+    /// The level of rooms of the mission; without its keys if `held` is given.
     fn level(&self, held: Option<&BTreeSet<String>>) -> Result<Level, String> {
         let mut nodes = Vec::new();
         for (number, room) in self.mission.rooms.iter().enumerate() {
@@ -253,7 +253,7 @@ impl Map {
     }
 }
 
-/// A level of rooms whose passages are open both ways.
+/// A level of rooms with passages in both directions.
 pub(crate) fn level(
     nodes: Vec<Node>,
     passages: Vec<((usize, usize), Vec<Need>)>,
@@ -272,7 +272,7 @@ pub(crate) fn level(
     Level { format: "quandary/level/1".to_owned(), graph, ..Level::default() }
 }
 
-/// What can be seen without a walk.
+/// Checks everything that needs no search.
 fn shape(map: &Map, report: &mut Report) {
     let reached = crate::layout::flood([map.start], |room| map.near[room].clone());
     let lost = map.near.len() - reached.len();
@@ -291,7 +291,8 @@ fn shape(map: &Map, report: &mut Report) {
     }
 }
 
-/// The start alone has no parent; every other room has an edge to its own and descends from the start.
+/// Checks that only the start has no parent, and that every other room has an edge to its parent and descends from the
+/// start.
 fn parents(map: &Map) -> Result<(), String> {
     for (room, parent) in map.parents.iter().enumerate() {
         let fits = match parent {
@@ -306,8 +307,8 @@ fn parents(map: &Map) -> Result<(), String> {
     Ok(())
 }
 
-/// Every edge is listed once, `stats.cycles` counts those beyond a tree, and one open edge from the
-/// boss's room alone leads to the goal.
+/// Checks that every edge is listed once, that `stats.cycles` counts those beyond a tree, and that the goal has a
+/// single open edge, from the boss's room.
 fn passages(map: &Map) -> Result<(), String> {
     let mut seen = BTreeSet::new();
     if let Some((a, b)) =
@@ -328,7 +329,7 @@ fn passages(map: &Map) -> Result<(), String> {
     Err("the goal has another way in than one open edge from the boss's room".to_owned())
 }
 
-/// No cell belongs to two rooms, and rooms with an edge touch.
+/// Checks that no cell belongs to two rooms, and that rooms with an edge touch.
 fn cells(map: &Map) -> Result<(), String> {
     let mut owners = HashMap::new();
     for (number, room) in map.mission.rooms.iter().enumerate() {
@@ -349,7 +350,7 @@ fn cells(map: &Map) -> Result<(), String> {
     }
 }
 
-/// Start, boss and goal hold their own marks, no other room does, and nothing lies behind itself.
+/// Checks that exactly start, boss and goal have their marks, and that no key lies behind its own lock.
 fn items(map: &Map, number: usize) -> Result<(), String> {
     let marks = [(map.start, "start"), (map.boss, "boss"), (map.goal, "goal")];
     let mark = marks.iter().find(|mark| mark.0 == number).map(|mark| mark.1);
@@ -361,8 +362,8 @@ fn items(map: &Map, number: usize) -> Result<(), String> {
     }
     let small = map.mission.rooms.iter().filter(|room| room.item.as_deref() == Some("key")).count();
     let behind = match (room.item.as_deref(), &room.precondition.keys) {
-        (Some("key"), Held::Count(count)) => *count >= small,
-        (Some(item), Held::Names(names)) if item.len() == 1 => {
+        (Some("key"), HeldKeys::Count(count)) => *count >= small,
+        (Some(item), HeldKeys::Names(names)) if item.len() == 1 => {
             names.iter().any(|name| name == item)
         }
         (Some(item), _) => {
@@ -376,8 +377,8 @@ fn items(map: &Map, number: usize) -> Result<(), String> {
     if behind { Err(format!("room {number} asks for what lies there")) } else { Ok(()) }
 }
 
-/// What a walk through every state shows. The error says what cannot be read or counted.
-fn walk(map: &Map, asked: &Asked, report: &mut Report) -> Result<(), String> {
+/// Checks everything that needs a search. The error describes an unreadable or too large mission.
+fn walk(map: &Map, request: &Request, report: &mut Report) -> Result<(), String> {
     let level = map.level(None)?;
     let world = World::new(&level, &[], Count::All)?;
     let space = Space::of(&world, MOST);
@@ -395,20 +396,22 @@ fn walk(map: &Map, asked: &Asked, report: &mut Report) -> Result<(), String> {
         report.fault("solution", format!("{}, not {}", map.mission.stats.solution, least.straight));
     }
     report.hold("precondition", preconditions(map, &world, &space));
-    needs(map, &level, asked, (&world, &space), report)?;
-    let ordered = if asked.small { Ok(()) } else { order(map, asked, &world, &space) };
+    needs(map, &level, request, (&world, &space), report)?;
+    let ordered = if request.small { Ok(()) } else { order(map, request, &world, &space) };
     report.hold("order", ordered);
     Ok(())
 }
 
-/// In every state of a room its precondition holds.
+/// Checks that in every state of a room its precondition holds.
 fn preconditions(map: &Map, world: &World, space: &Space) -> Result<(), String> {
     let holds = |state: &State| {
         let Precondition { keys, switches } = &map.mission.rooms[state.at as usize].precondition;
         let has = |name: String| state.facts.meets(world.named(&name));
         let keys = match keys {
-            Held::Names(names) => names.iter().all(|name| has(format!("symbol:{name}"))),
-            Held::Count(count) => (state.facts & world.named("key:")).count() as usize >= *count,
+            HeldKeys::Names(names) => names.iter().all(|name| has(format!("symbol:{name}"))),
+            HeldKeys::Count(count) => {
+                (state.facts & world.named("key:")).count() as usize >= *count
+            }
         };
         keys && switches.iter().enumerate().all(|(number, position)| match position.as_str() {
             "either" => true,
@@ -422,11 +425,11 @@ fn preconditions(map: &Map, world: &World, space: &Space) -> Result<(), String> 
     }
 }
 
-/// Every key, switch and lock is needed, and the proof claims what was found.
+/// Checks that every key, switch and lock is needed, and that the proof agrees with the search.
 fn needs(
     map: &Map,
     level: &Level,
-    asked: &Asked,
+    request: &Request,
     (world, space): (&World, &Space),
     report: &mut Report,
 ) -> Result<(), String> {
@@ -453,12 +456,12 @@ fn needs(
             }
         }
     }
-    let locks = if asked.small { Vec::new() } else { idle_locks(map, world, space)? };
+    let locks = if request.small { Vec::new() } else { idle_locks(map, world, space)? };
     report.expect(locks.is_empty(), "redundant", || format!("the locks of edges {locks:?}"));
     let told = |names: &[String]| names.iter().cloned().collect::<BTreeSet<String>>();
     let right = proof.winnable == space.least().is_some()
         && proof.unlosable == space.dead().is_empty()
-        && (asked.small || told(&proof.needed_keys) == keys)
+        && (request.small || told(&proof.needed_keys) == keys)
         && told(&proof.needed_switches) == switches
         && proof.redundant_locks == locks.len();
     report.expect(right, "proof", || {
@@ -467,8 +470,8 @@ fn needs(
     Ok(())
 }
 
-/// The edges whose locks shut nothing. A lock shuts something exactly if, walked through without
-/// leave, it leads from a state that is reached to one that is not.
+/// The edges with useless locks. A lock is useful exactly if crossing it without the requirement leads from a reachable
+/// state to an unreachable one.
 fn idle_locks(map: &Map, world: &World, space: &Space) -> Result<Vec<usize>, String> {
     let mut by_room: BTreeMap<usize, Vec<State>> = BTreeMap::new();
     space
@@ -490,15 +493,15 @@ fn idle_locks(map: &Map, world: &World, space: &Space) -> Result<Vec<usize>, Str
     Ok(idle)
 }
 
-/// Keys come in their order; `stats.spheres` holds every key once, none of them too early; a partial
-/// order of three keys or more has a sphere with two.
-fn order(map: &Map, asked: &Asked, world: &World, space: &Space) -> Result<(), String> {
+/// Checks the order of keys: `stats.spheres` has every key once, none too early; a partial order of three or more keys
+/// has a sphere with two.
+fn order(map: &Map, request: &Request, world: &World, space: &Space) -> Result<(), String> {
     let bits: Vec<Facts> =
         (b'A'..=b'Z').map(|key| world.named(&format!("symbol:{}", char::from(key)))).collect();
     let early = |state: &State| {
         bits.windows(2).any(|pair| state.facts.meets(pair[1]) && !state.facts.meets(pair[0]))
     };
-    if !asked.partial && space.states.iter().any(early) {
+    if !request.partial && space.states.iter().any(early) {
         return Err("a key is held without one before it".to_owned());
     }
     let (mut held, mut largest) = (BTreeSet::new(), 0);
@@ -518,7 +521,7 @@ fn order(map: &Map, asked: &Asked, world: &World, space: &Space) -> Result<(), S
     }
     let items = map.mission.rooms.iter().filter_map(|room| room.item.as_ref());
     let all: BTreeSet<&String> = items.filter(|item| item.len() == 1).collect();
-    if held.len() != all.len() || asked.partial && held.len() >= 3 && largest < 2 {
+    if held.len() != all.len() || request.partial && held.len() >= 3 && largest < 2 {
         return Err("a key stands in no sphere, or none holds two".to_owned());
     }
     Ok(())
@@ -533,13 +536,13 @@ mod tests {
     /// Rooms by id: A, s, x, o, B, b, g. The way: flip, take A, flip back, take B.
     const GOOD: &str = "A1s-x\n  0\n  oAB\n  B\n  b-g";
 
-    /// What would have to be asked for to get a drawn mission.
-    fn asked(mission: &Value) -> Asked {
+    /// The request for a drawn mission.
+    fn request_of(mission: &Value) -> Request {
         let rooms = mission["rooms"].as_array().unwrap();
         let count = |of: &dyn Fn(&str) -> bool| {
             rooms.iter().filter(|r| r["item"].as_str().is_some_and(of)).count()
         };
-        Asked {
+        Request {
             rooms: rooms.len(),
             keys: count(&|item| item.len() == 1 || item == "key"),
             switches: count(&|item| item.starts_with("switch")),
@@ -548,12 +551,12 @@ mod tests {
         }
     }
 
-    /// `map` as in [`sketch`], the solution that it claims, and the laws that it breaks.
+    /// `map` as in [`sketch`], the claimed solution, and the broken laws.
     fn broken(map: &str, solution: u32, expect: &[&str]) {
         let mission = sketch::mission(map, solution);
         let mut expect = expect.to_vec();
         expect.sort_unstable();
-        assert_eq!(check(&mission.to_string(), &asked(&mission)).laws(), expect, "\n{map}");
+        assert_eq!(check(&mission.to_string(), &request_of(&mission)).laws(), expect, "\n{map}");
     }
 
     #[test]
@@ -568,10 +571,10 @@ mod tests {
 
     #[test]
     fn each_spoilt_value_is_seen() {
-        let asked = asked(&sketch::mission(GOOD, 13));
-        let of = |mission: Value| check(&mission.to_string(), &asked).laws();
+        let request = request_of(&sketch::mission(GOOD, 13));
+        let of = |mission: Value| check(&mission.to_string(), &request).laws();
         spoil(include_str!("spoilt/mission.json"), || sketch::mission(GOOD, 13), of);
-        assert_eq!(check("", &asked).laws(), ["form"]);
+        assert_eq!(check("", &request).laws(), ["form"]);
     }
 
     #[test]
@@ -604,9 +607,9 @@ mod tests {
         broken(map, 9, &["order"]);
         let check_spheres = |partial: bool, spheres: Value, expect: &[&str]| {
             let mut mission = sketch::mission(map, 9);
-            let asked = Asked { partial, ..asked(&mission) };
+            let request = Request { partial, ..request_of(&mission) };
             mission["stats"]["spheres"] = spheres.clone();
-            assert_eq!(check(&mission.to_string(), &asked).laws(), expect, "{spheres}");
+            assert_eq!(check(&mission.to_string(), &request).laws(), expect, "{spheres}");
         };
         check_spheres(true, json!([["A", "B"], ["C"]]), &[]);
         for spheres in [
@@ -624,10 +627,10 @@ mod tests {
     #[test]
     fn the_numbers_are_those_asked_for() {
         let mission = sketch::mission(GOOD, 13);
-        let asked = asked(&mission);
+        let request = request_of(&mission);
         for (rooms, keys, switches) in [(8, 2, 1), (7, 1, 1), (7, 3, 1), (7, 2, 0), (7, 2, 2)] {
-            let asked = Asked { rooms, keys, switches, ..asked };
-            assert_eq!(check(&mission.to_string(), &asked).laws(), ["counts"]);
+            let request = Request { rooms, keys, switches, ..request };
+            assert_eq!(check(&mission.to_string(), &request).laws(), ["counts"]);
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The rooms and passages of a level with tiles: what lies in a room, what joins two, and the kind of
-//! a passage.
+//! The rooms and passages of a level with tiles: the contents of rooms, the connections, and the kind of a passage.
 
 use crate::layout::flood;
 use crate::level::{At, Level, Need, around};
@@ -8,30 +7,29 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// Two rooms by number, the lower first.
 pub(crate) type Pair = (usize, usize);
 
-/// The rooms of a level, numbered as its nodes stand.
+/// The rooms of a level, numbered in the order of its nodes.
 pub(crate) struct Site<'a> {
     pub(crate) level: &'a Level,
     /// The cells of each room with their tiles.
     pub(crate) cells: Vec<BTreeMap<At, u8>>,
     room_of: HashMap<At, usize>,
-    /// The names of what lies on the tiles of each room.
+    /// The names of the things on the tiles of each room.
     pub(crate) held: Vec<Vec<String>>,
     /// The cells of each doorway, on both of its sides.
     pub(crate) doorways: BTreeMap<Pair, BTreeSet<At>>,
     pub(crate) passages: BTreeMap<Pair, Passage>,
 }
 
-/// A passage: what the way from the lower room asks for, and what the way back does; none where there
-/// is no way.
+/// A passage: the requirements from the lower room to the higher, and back; `None` if there is no way.
 #[derive(Debug, Default)]
 pub(crate) struct Passage {
     pub(crate) ways: [Option<BTreeSet<String>>; 2],
-    /// True if the doorway lies off the main floor of a room.
+    /// True if the doorway does not touch the main floor of a room.
     off: bool,
 }
 
 impl Passage {
-    /// The names that either way asks for.
+    /// The names of the requirements in both directions.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.ways.iter().flatten().flatten().map(String::as_str)
     }
@@ -40,18 +38,18 @@ impl Passage {
         self.names().any(of)
     }
 
-    /// True if it asks for a key.
+    /// True if it requires a key.
     pub(crate) fn is_locked(&self) -> bool {
         self.asks(|name| matches!(name, "key_locked" | "boss_locked") || is_key(name))
     }
 }
 
-/// True if a name is the symbol of a key: one without a colon of its own.
+/// True if a name is the symbol of a key, which contains no colon.
 pub(crate) fn is_key(name: &str) -> bool {
     name.strip_prefix("symbol:").is_some_and(|name| !name.contains(':'))
 }
 
-/// True if a room has what its name says on a tile.
+/// The name of the thing that a tile shows.
 fn lying(tile: u8) -> Option<&'static str> {
     Some(match tile {
         20 => "enemy",
@@ -88,7 +86,7 @@ impl<'a> Site<'a> {
         site
     }
 
-    /// Puts what lies on tiles into the rooms.
+    /// Adds the things on tiles to their rooms.
     fn fill(&mut self) {
         let level = self.level;
         let floor = |name: &str| {
@@ -116,12 +114,12 @@ impl<'a> Site<'a> {
         Some((room, *self.cells[room].get(&at)?))
     }
 
-    /// True if something of a name lies in a room.
+    /// True if a room contains a thing with a name.
     pub(crate) fn holds(&self, room: usize, name: &str) -> bool {
         self.held.get(room).is_some_and(|held| held.iter().any(|held| held == name))
     }
 
-    /// Finds the cells at which rooms touch that are neither wall nor void.
+    /// Finds the cells at which rooms touch, except wall and void.
     fn join(&mut self) {
         let open = |at: At| self.find(at).filter(|(_, tile)| !matches!(tile, 0 | 2));
         let mut doorways: BTreeMap<Pair, BTreeSet<At>> = BTreeMap::new();
@@ -134,7 +132,7 @@ impl<'a> Site<'a> {
         self.doorways = doorways;
     }
 
-    /// What the edges of the graph and the locks on doorways ask for.
+    /// Adds the requirements of the edges of the graph and of the locks on doorways.
     fn ask(&mut self, numbers: &HashMap<&str, usize>) {
         let mut passages: BTreeMap<Pair, Passage> = BTreeMap::new();
         for edge in &self.level.graph.edges {
@@ -163,8 +161,8 @@ impl<'a> Site<'a> {
         self.passages = passages;
     }
 
-    /// True if a doorway does not touch the main floor of a room: the piece that touches most doorways,
-    /// of these the largest, of these the first.
+    /// True if a doorway does not touch the main floor of a room: the piece that touches most doorways; ties go to the
+    /// largest, then to the first.
     fn is_off(&self, room: usize, doorway: &BTreeSet<At>) -> bool {
         let floor = self.cells[room].iter().filter(|(_, tile)| !matches!(tile, 0 | 2 | 3 | 40));
         let pieces = pieces(floor.map(|(at, _)| *at));
@@ -182,7 +180,7 @@ impl<'a> Site<'a> {
         self.passages.contains_key(&(a.min(b), a.max(b)))
     }
 
-    /// The kind of a passage: the first of the table that fits.
+    /// The kind of a passage: the first match in the table.
     pub(crate) fn kind(&self, pair: Pair) -> &'static str {
         let Some(passage) = self.passages.get(&pair) else { return "none" };
         let doorway = self.doorways.get(&pair);
@@ -209,7 +207,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// True if water lies on the way: at the doorway, or between it and floor of one of the rooms.
+    /// True if there is water on the way: at the doorway, or between it and the floor of one of the rooms.
     fn is_wet(&self, pair: Pair) -> bool {
         let Some(doorway) = self.doorways.get(&pair) else { return false };
         let wet = |at: At| self.find(at).is_some_and(|(_, tile)| tile == 40);
@@ -225,7 +223,7 @@ impl<'a> Site<'a> {
                 .any(|room| dry_reach(*room, &[0, 2]) > dry_reach(*room, &[0, 2, 40]))
     }
 
-    /// The neighbours of each room, whatever passages ask for.
+    /// The neighbours of each room, ignoring requirements.
     pub(crate) fn links(&self) -> Vec<Vec<usize>> {
         let mut links = vec![Vec::new(); self.cells.len()];
         for &(a, b) in self.passages.keys() {
@@ -235,7 +233,7 @@ impl<'a> Site<'a> {
         links
     }
 
-    /// The neighbours of each room in the directions that there are.
+    /// The neighbours of each room, respecting directions.
     pub(crate) fn directed(&self) -> Vec<Vec<usize>> {
         let mut links = vec![Vec::new(); self.cells.len()];
         for (&(a, b), passage) in &self.passages {
@@ -247,7 +245,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// The 4-connected pieces of some cells.
+/// The 4-connected components of cells.
 fn pieces(cells: impl IntoIterator<Item = At>) -> Vec<BTreeSet<At>> {
     let mut left: BTreeSet<At> = cells.into_iter().collect();
     let mut pieces = Vec::new();
@@ -265,7 +263,7 @@ fn pieces(cells: impl IntoIterator<Item = At>) -> Vec<BTreeSet<At>> {
 mod tests {
     use super::*;
 
-    /// Two rooms of three by three, side by side; `t` is the tile of the doorway's left cell.
+    /// The kind of the passage between two adjacent rooms of 3 × 3 cells; `tile` is the left cell of the doorway.
     fn kind(tile: u8, there: &str, back: Option<&str>, more: &str) -> &'static str {
         let back = back.map_or(String::new(), |back| {
             format!(r#", {{"from": 1, "to": 0, "requires": {back}}}"#)

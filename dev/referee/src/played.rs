@@ -1,4 +1,4 @@
-//! Small levels whose answers were counted by hand, and large ones searched in two ways.
+//! Tests with small levels counted by hand, and with large levels searched in two ways.
 
 use crate::build::Count;
 use crate::change::{Change, Thing};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 const MOST: usize = 1 << 20;
 
-/// States, dead states, and the least number of moves.
+/// The number of states, of dead states, and the least number of moves.
 fn counts(level: &Level, changes: &[Change]) -> (usize, usize, Option<u32>) {
     let world = World::new(level, changes, Count::All).unwrap();
     let space = Space::of(&world, MOST);
@@ -98,7 +98,7 @@ fn levers_flip_and_symbols_stay() {
     check("..@..*", more, (12, 0, Some(5)));
 }
 
-/// Two rooms side by side, joined by an edge that asks for something.
+/// Two adjacent rooms, joined by an edge with a requirement.
 #[allow(clippy::needless_pass_by_value)] // they are written where they are handed over
 fn rooms(drawing: &str, edges: Value, rules: Value) -> Level {
     let half = drawing.lines().next().map_or(0, str::len) / 2;
@@ -173,7 +173,7 @@ fn a_level_of_rooms_is_walked_by_its_edges() {
     assert!(World::under(&level, Rules::classic(), &[], Count::All).is_ok());
 }
 
-/// A level of a printed dungeon with ways made one-way, one after the other: some strand a player.
+/// The level of a printed dungeon with ways made one-way, one at a time; some of these cause softlocks.
 #[test]
 fn visits_find_what_the_plain_search_finds() {
     let dungeon: Value = serde_json::from_str(include_str!("spoilt/dungeon.json")).unwrap();
@@ -186,7 +186,7 @@ fn visits_find_what_the_plain_search_finds() {
         all[edge]["requires"].as_array_mut().unwrap().push(json!("soft_locked"));
         all.retain(|edge| edge["from"] != to || edge["to"] != from);
         let level = Level::read(&level.to_string()).unwrap();
-        let world = World::new(&level, &[], Count::Asked).unwrap();
+        let world = World::new(&level, &[], Count::Required).unwrap();
         let space = Space::of(&world, 4 * MOST);
         let memory = Default::default();
         let visits = Visits::new(&world, &memory).unwrap();

@@ -1,29 +1,29 @@
-//! The rules of the world as a set of switches, with the two presets of their description.
+//! The rules of the game as options, with the two documented presets.
 
 use crate::level::Level;
 use serde_json::Value;
 
-/// The rules of the world, and what the player starts with.
+/// The rules of the game, and the start inventory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Rules {
-    /// Door tiles of one kind that touch are one door, and edges guard steps between rooms.
+    /// Adjacent door tiles of one kind are one door, and edges guard steps between rooms.
     pub doorway_locks: bool,
     pub push: Push,
-    /// Blocks go onto every cell that can be entered and asks for nothing.
+    /// Blocks can be pushed onto every cell that can be entered without requirements.
     pub push_onto_walkable: bool,
-    /// Blocks go back when their region is left.
+    /// Blocks return to their start when the player leaves their region.
     pub reset: bool,
-    /// Bombs of a pick-up; none where bombs are never used up.
+    /// Bombs per pick-up; `None` if bombs are never used up.
     pub bombs: Option<u32>,
     bomb_pickup: u32,
     pub one_way: bool,
     pub stair_warps: bool,
     pub door_warps: bool,
-    /// Stairs lead along edges of any type to rooms that are not adjacent.
+    /// Stairs follow edges of any type to rooms that are not adjacent.
     pub stair_edges_all: bool,
     pub diagonals: bool,
-    /// A `switch` edge asks that a node with a switch was entered.
+    /// A `switch` edge requires that the player has entered a node with a switch.
     pub switches: bool,
     pub keys: u32,
     pub start_bombs: u32,
@@ -31,7 +31,7 @@ pub struct Rules {
     pub key_item: bool,
 }
 
-/// How often a block can be pushed.
+/// The number of times that a block can be pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Push {
@@ -78,7 +78,7 @@ impl Rules {
         }
     }
 
-    /// The rules that a level names; those it does not name are strict.
+    /// The rules of a level; those it does not name are strict.
     ///
     /// # Errors
     /// A rule or a value is unknown.

@@ -1,16 +1,16 @@
-//! Everything that can happen in a world, cheapest first: least cost, dead states, what is within reach.
+//! Exhaustive search of a world, cheapest first: least cost, dead states, reachable things.
 
 use crate::world::{Cost, Facts, Move, State, World};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Something with states and moves.
+/// A game with states and moves.
 pub(crate) trait Game {
     fn start(&self) -> State;
-    /// True if a state has won; no move leaves it.
+    /// True if a state is won; it has no moves.
     fn is_goal(&self, state: State) -> bool;
     /// Appends the states after one move, each with its cost.
     fn moves(&self, from: State, into: &mut Vec<(State, Cost)>);
-    /// The facts that are no gain for everyone.
+    /// The facts that may be a disadvantage.
     fn mixed(&self) -> Facts;
 }
 
@@ -34,18 +34,18 @@ impl Game for World {
     }
 }
 
-/// An answer to the question whether a level can be won.
+/// The answer whether a level can be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It can, at this least cost.
+    /// Yes, with this least cost.
     Solvable(Cost),
-    /// It cannot.
+    /// No.
     Unsolvable,
-    /// There are more states than may be looked at.
+    /// Undecided: more states than the limit.
     Unknown,
 }
 
-/// States to be looked at, by what it costs to reach them.
+/// Open states by cost.
 #[derive(Default)]
 struct Queue(BTreeMap<Cost, Vec<usize>>);
 
@@ -64,25 +64,25 @@ impl Queue {
     }
 }
 
-/// All states that can be reached, in the order in which they were met.
+/// All reachable states, in the order of discovery.
 #[derive(Default)]
 pub struct Space {
     /// The states.
     pub states: Vec<State>,
     /// The least cost of each.
     pub costs: Vec<Cost>,
-    /// The state before each on a cheapest way.
+    /// The predecessor of each on a cheapest way.
     before: Vec<usize>,
     numbers: HashMap<State, usize>,
-    /// Every move: the state after it, and the state before it.
+    /// All moves: the state after and the state before.
     moves: Vec<(usize, usize)>,
     goals: Vec<usize>,
-    /// True if no state was left out.
+    /// True if all states were explored.
     pub complete: bool,
 }
 
 impl Space {
-    /// Looks at every state of a world, up to so many.
+    /// Explores the states of a world, up to a limit.
     pub fn of(world: &World, most: usize) -> Self {
         let (mut space, mut open) = (Self::default(), Queue::default());
         space.reach(world.start(), Cost::default(), 0, &mut open);
@@ -123,7 +123,7 @@ impl Space {
         number
     }
 
-    /// True if a state can be reached.
+    /// True if a state is reachable.
     pub fn has(&self, state: State) -> bool {
         self.numbers.contains_key(&state)
     }
@@ -133,7 +133,7 @@ impl Space {
         self.goals.iter().map(|goal| self.costs[*goal]).min()
     }
 
-    /// The answer to the question whether the level can be won.
+    /// The answer whether the level can be won.
     pub fn answer(&self) -> Answer {
         match self.least() {
             Some(cost) => Answer::Solvable(cost),
@@ -142,7 +142,7 @@ impl Space {
         }
     }
 
-    /// The states from which no goal can be reached.
+    /// The dead states.
     pub fn dead(&self) -> Vec<usize> {
         let mut alive = vec![false; self.states.len()];
         let mut open = self.goals.clone();
@@ -156,7 +156,7 @@ impl Space {
         (0..alive.len()).filter(|state| !alive[*state]).collect()
     }
 
-    /// The states of a cheapest way to a state, from the start.
+    /// The states of a cheapest way from the start to a state.
     pub fn way(&self, to: usize) -> Vec<State> {
         let mut way = vec![to];
         while let Some(&last) = way.last().filter(|last| **last != 0) {
@@ -165,19 +165,19 @@ impl Space {
         way.iter().rev().map(|state| self.states[*state]).collect()
     }
 
-    /// The places that are reached.
+    /// The reachable places.
     pub fn places(&self) -> BTreeSet<u32> {
         self.states.iter().map(|state| state.at).collect()
     }
 }
 
-/// What was passed at a place with the most in hand: a state that costs no less and has no more of
-/// what can only help needs no look.
+/// The maximal fact sets seen per place and disadvantageous facts. A state with a subset of them at no lower cost is
+/// dominated and skipped.
 #[derive(Default)]
 struct Richest(HashMap<State, Vec<Facts>>);
 
 impl Richest {
-    /// True if a state like this was passed with as much; else it is from now on.
+    /// True if a state is dominated; else records it.
     fn has(&mut self, state: State, mixed: Facts) -> bool {
         let facts = state.facts;
         let passed = self.0.entry(State { facts: facts & mixed, ..state }).or_default();
@@ -190,7 +190,7 @@ impl Richest {
     }
 }
 
-/// Whether a game can be won, and the least cost, with a look at so many states at most.
+/// Determines whether a game can be won, and the least cost, with a limit on states.
 pub(crate) fn least(game: &impl Game, most: usize) -> Answer {
     let (mixed, mut richest, mut open) = (game.mixed(), Richest::default(), Queue::default());
     let (mut states, mut after) = (vec![game.start()], Vec::new());
@@ -215,20 +215,20 @@ pub(crate) fn least(game: &impl Game, most: usize) -> Answer {
     Answer::Unsolvable
 }
 
-/// What can be had in a level of rooms in which every way leads back: where the player stands makes no
-/// difference there, so that a state is what was taken and paid for. What takes nothing from anybody is
-/// done at once; what is paid for is tried in every order.
-pub struct Outings {
-    /// Of each order the rooms within reach at its end, and the facts.
+/// The obtainable things in a level of rooms where every way leads back. The position of the player does not matter
+/// there, so a state is the set of collected and paid facts. Free things are collected at once; payments are tried in
+/// every order.
+pub struct Closures {
+    /// For each order, the reachable rooms at its end, and the facts.
     pub ends: Vec<(BTreeSet<u32>, Facts)>,
-    /// The rooms within reach in some order.
+    /// The rooms reachable in some order.
     pub rooms: BTreeSet<u32>,
-    /// False if there are too many orders.
+    /// False if the limit on orders was reached.
     pub complete: bool,
 }
 
-impl Outings {
-    /// Tries every order of paying, up to so many states.
+impl Closures {
+    /// Tries every order of payments, up to a limit on states.
     pub fn of(world: &World, most: usize) -> Self {
         let mut all = Self { ends: Vec::new(), rooms: BTreeSet::new(), complete: true };
         let mut seen = BTreeSet::new();
@@ -253,7 +253,7 @@ impl Outings {
     }
 }
 
-/// The rooms within reach with some facts when nothing is paid, and all that is taken there.
+/// The rooms reachable with some facts without payments, and the facts after collecting everything there.
 fn gathered(world: &World, mut facts: Facts) -> (BTreeSet<u32>, Facts) {
     let mixed = world.mixed();
     loop {
@@ -278,7 +278,7 @@ fn gathered(world: &World, mut facts: Facts) -> (BTreeSet<u32>, Facts) {
     }
 }
 
-/// The facts after each payment that can be made in some rooms.
+/// The facts after each possible payment in some rooms.
 fn paid(world: &World, rooms: &BTreeSet<u32>, facts: Facts) -> Vec<Facts> {
     let mut after = Vec::new();
     rooms.iter().for_each(|at| world.moves(State { at: *at, blocks: 0, facts }, &mut after));

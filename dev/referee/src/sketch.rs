@@ -1,17 +1,16 @@
-//! What tests share: missions drawn as text, and sound things spoilt at one place after another.
+//! Shared by tests: missions drawn as text, and valid JSON with one field changed at a time.
 //!
-//! Rooms stand at even rows and columns: `s` start, `b` boss, `g` goal, `o` empty, `A` to `Z` named
-//! keys, `k` a small key, `x` and `y` the objects of switches 0 and 1. The character between two
-//! rooms is the passage: `-` or `|` open, `A` to `Z` locked, `k` a small lock, and for switches `0`
-//! (switch 0 off), `1` (switch 0 on), `2` and `3` (switch 1). Everything else follows: parents by a
-//! walk from the start, preconditions from the locks between a room and the start, and claims as of
-//! a mission in which all is well.
+//! Rooms are at even rows and columns: `s` start, `b` boss, `g` goal, `o` empty, `A` to `Z` named keys, `k` a small
+//! key, `x` and `y` the objects of switches 0 and 1. The character between two rooms is the passage: `-` or `|` open,
+//! `A` to `Z` locked, `k` a small lock, and for switches `0` (switch 0 off), `1` (switch 0 on), `2` and `3` (switch 1).
+//! The rest is derived: parents by a walk from the start, preconditions from the locks between a room and the start,
+//! and the claims of a valid mission.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
-/// The laws that must be broken: this one among others, or these and no others.
+/// The laws that must be broken: at least one given law, or exactly the given laws.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Expected {
@@ -19,12 +18,12 @@ enum Expected {
     Just(Vec<String>),
 }
 
-/// Reads a sound thing.
+/// Parses a valid JSON value.
 pub(crate) fn read(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// Goes through a table of pointers, values to put there, and the laws that are broken then.
+/// Applies a table of JSON pointers, new values, and the laws that must break.
 pub(crate) fn spoil(
     table: &str,
     sound: impl Fn() -> Value,
@@ -47,7 +46,7 @@ pub(crate) fn spoil(
     }
 }
 
-/// A mission as drawn, with the solution it claims; its seed is 1.
+/// The mission of a drawing, with the claimed solution; its seed is 1.
 pub(crate) fn mission(map: &str, solution: u32) -> Value {
     let grid: Vec<Vec<char>> = map.lines().map(|line| line.chars().collect()).collect();
     let at =
@@ -117,7 +116,7 @@ fn build(
     })
 }
 
-/// The parents of all rooms, and the locks between each and the start: a walk in widening circles.
+/// The parents of all rooms, and the locks between each and the start, by breadth-first search.
 fn grow(
     start: usize,
     rooms: usize,
@@ -138,7 +137,7 @@ fn grow(
     (parents, locks)
 }
 
-/// The name of what a character puts into a room.
+/// The name of the item of a character.
 fn item(c: char) -> Value {
     match c {
         's' => json!("start"),
@@ -152,7 +151,7 @@ fn item(c: char) -> Value {
     }
 }
 
-/// The name of the lock that a character puts on a passage.
+/// The name of the lock of a character.
 fn symbol(c: char) -> Value {
     match c {
         'k' | 'A'..='Z' => item(c),
@@ -164,7 +163,7 @@ fn symbol(c: char) -> Value {
     }
 }
 
-/// The precondition of a room behind some locks.
+/// The precondition of a room behind locks.
 fn precondition(locks: &[char], small: bool, switches: usize) -> Value {
     let mut names: Vec<String> =
         locks.iter().filter(|c| c.is_ascii_uppercase()).map(char::to_string).collect();
@@ -181,7 +180,7 @@ fn precondition(locks: &[char], small: bool, switches: usize) -> Value {
     })
 }
 
-/// A level drawn in the characters of the text form, with more fields as JSON.
+/// A level from a drawing in the text format, with more fields as JSON.
 #[allow(clippy::needless_pass_by_value)] // it is written where it is handed over
 pub(crate) fn level(drawing: &str, more: Value) -> crate::level::Level {
     let tile = |c: char| {

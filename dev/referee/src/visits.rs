@@ -1,81 +1,78 @@
-//! Large levels, searched from room to room: a visit is all that can happen between entering a room
-//! and leaving it.
+//! Search of large levels from room to room. A visit is everything that can happen between entering a room and leaving
+//! it.
 //!
-//! What can be done inside a room depends on the few facts that count there (its *local* facts), and
-//! what was pushed there is forgotten when it is left. So a visit is looked at once for each place of
-//! entry and each set of local facts, by the moves of the world, and is then one move of a game whose
-//! states are states just after a room was entered. Costs, verdicts and dead states are those of the
-//! plain search; only fewer states are looked at. It works where blocks go home when their room is left
-//! (or there are none), and where nothing asks for a plate that is down now.
+//! The possibilities inside a room depend on a few facts (its *local* facts), and pushes there are undone when it is
+//! left. So each visit is explored once per entry place and set of local facts, with the moves of the world. It then is
+//! one move of a game whose states are those just after entering a room. Costs, verdicts and dead states equal those of
+//! the plain search, with fewer states. This requires that blocks return when their room is left (or there are none),
+//! and that nothing requires a plate that is down now.
 
 use crate::rules::Push;
 use crate::search::{Answer, Game, least};
-use crate::world::{Ask, Cost, Facts, Lock, Move, NONE, Place, State, World};
+use crate::world::{Condition, Cost, Facts, Lock, Move, NONE, Place, State, World};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
 
-/// The most states of one visit.
+/// Maximum number of states per visit.
 const MOST_OF_VISIT: usize = 3_000_000;
 
-/// Where a visit can end: a place beside other rooms, or a goal, with the local facts there.
+/// An end of a visit: a place beside other rooms, or a goal, with the local facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct End {
     at: u32,
     facts: Facts,
 }
 
-/// All that can happen in a room.
+/// The result of exploring a room.
 #[derive(Debug, Default)]
 struct Visit {
-    /// The ends with the least cost of each.
+    /// The ends, each with its least cost.
     ends: Vec<(End, Cost)>,
-    /// What is still possible from some state of the visit: sets of ends by number, of which none
-    /// contains another. Whoever is in the state can come to these and to no others.
-    /// None where there are more than 128 ends.
+    /// For the states of the visit, the sets of ends that remain reachable, by number; only the minimal sets. `None` if
+    /// there are more than 128 ends.
     left: Option<Vec<u128>>,
     /// The places that are reached.
     places: BTreeSet<u32>,
 }
 
-/// A place as far as a visit depends on it.
-type Seen = (u32, u8, Lock, Facts, Vec<Facts>, bool, [u32; 8]);
+/// The properties of a place that a visit depends on.
+type PlaceKey = (u32, u8, Lock, Facts, Vec<Facts>, bool, [u32; 8]);
 
-/// A room as far as a visit depends on it; equal rooms of changed levels have equal visits.
+/// The properties of a room that a visit depends on: the cache key. Equal rooms of changed levels have equal visits.
 #[derive(PartialEq, Eq, Hash)]
 struct Room {
-    /// Of each place its number, tile, lock, facts that it gives itself or by plates, toggles, and
-    /// whether it is a goal; and its neighbours.
-    places: Vec<Seen>,
+    /// For each place: number, tile, lock, facts that it gives itself or by plates, toggles, true for a goal, and
+    /// neighbours.
+    places: Vec<PlaceKey>,
     local: Facts,
     push: Push,
-    /// What wins, where that can happen in the room because of what is had.
+    /// The facts that win, if that can happen in the room.
     win: Option<Lock>,
 }
 
-/// The visits that were looked at, for all questions about one level.
+/// The cache of visits, for all queries about one level.
 #[derive(Default)]
 pub(crate) struct Memory {
     rooms: HashMap<Room, usize>,
     visits: HashMap<(usize, u32, Layout, Facts), Option<Rc<Visit>>>,
 }
 
-/// The blocks of the room that is entered, which may have been pushed by the step into it.
+/// The blocks of an entered room, which the step into it may have pushed.
 type Layout = Vec<(u32, bool)>;
 
 /// A world, searched from room to room.
 pub(crate) struct Visits<'a> {
     world: &'a World,
     memory: &'a RefCell<Memory>,
-    /// Of each room the number by which it is remembered, its local facts, and whether the game can be
-    /// won there by what is had.
+    /// For each room: its number in the cache, its local facts, and true if the game can be won there by facts.
     rooms: BTreeMap<u32, (usize, Facts, bool)>,
     /// True if some visit had too many states.
     failed: RefCell<bool>,
 }
 
 impl<'a> Visits<'a> {
-    /// The visits of a world; none where it cannot be searched so.
+    /// The visits of a world; `None` if this search does not apply.
     pub(crate) fn new(world: &'a World, memory: &'a RefCell<Memory>) -> Option<Self> {
         let has_blocks = world.home().next().is_some();
         let down = world.locks().any(|lock| asks_down(lock));
@@ -102,7 +99,7 @@ impl<'a> Visits<'a> {
         Some(visits)
     }
 
-    /// A room with all that decides what happens there.
+    /// The cache key of a room.
     fn room(&self, region: u32) -> Room {
         let world = self.world;
         let inside = (0..world.len() as u32).filter(|at| world.place(*at).region == region);
@@ -120,7 +117,7 @@ impl<'a> Visits<'a> {
         Room { places, local, push: world.rules.push, win }
     }
 
-    /// The visit that begins in a state; none if it has too many states.
+    /// The visit that starts in a state; `None` if it has too many states.
     fn visit(&self, entry: State) -> Option<Rc<Visit>> {
         let region = self.world.place(entry.at).region;
         let (number, local, wins) = self.rooms[&region];
@@ -135,7 +132,7 @@ impl<'a> Visits<'a> {
         visit
     }
 
-    /// Looks at everything that can happen from a state until the room is left.
+    /// Explores all states from a state until the room is left.
     fn look(&self, entry: State, local: Facts, wins: bool) -> Option<Visit> {
         let world = self.world;
         let region = world.place(entry.at).region;
@@ -167,7 +164,8 @@ impl<'a> Visits<'a> {
             for step in after.drain(..).filter(|step| world.place(step.to.at).region == region) {
                 let to = State { facts: step.to.facts & local, ..step.to };
                 let number = *numbers.entry(to).or_insert(states.len());
-                // Steps cost 1, so states come in the order of their lengths; pushes may grow fewer.
+                // Steps cost 1, so states come in the order of length; a later way of equal length may have fewer
+                // pushes.
                 let cost = costs[here].plus(step.cost);
                 if number == states.len() {
                     states.push(to);
@@ -185,7 +183,7 @@ impl<'a> Visits<'a> {
         Some(visit)
     }
 
-    /// True of a place beside another room, and of one from which a warp can lead there.
+    /// True for a place beside another room, or with a warp to another room.
     fn is_exit(&self, at: u32) -> bool {
         let world = self.world;
         let place = world.place(at);
@@ -195,13 +193,13 @@ impl<'a> Visits<'a> {
             || world.rules.door_warps && (10..=15).contains(&place.tile)
     }
 
-    /// The state of somebody at an end of a visit; its room is as in the file, since it is left now.
+    /// The state at an end of a visit; the blocks of the room are as in the file, since the player leaves it.
     fn at_end(&self, entry: State, end: End) -> State {
         let (_, local, _) = self.rooms[&self.world.place(end.at).region];
         State { at: end.at, blocks: 0, facts: entry.facts.without(local) | end.facts }
     }
 
-    /// The states just after the room is left from an end.
+    /// The states just after leaving the room from an end.
     fn leave(&self, state: State, into: &mut Vec<(State, Cost)>) {
         let mut after: Vec<Move> = Vec::new();
         self.world.moves(state, &mut after);
@@ -210,7 +208,7 @@ impl<'a> Visits<'a> {
         into.extend(out.map(|step| (step.to, step.cost)));
     }
 
-    /// Looks at every visit: whether somebody can get stuck. None where there are too many.
+    /// Explores every visit to determine whether a player can get stuck. `None` if there are too many.
     pub(crate) fn soundness(&self, most: usize) -> Option<Soundness> {
         let (mut entries, mut numbers) = (vec![self.world.start()], HashMap::new());
         numbers.insert(entries[0], 0usize);
@@ -253,14 +251,14 @@ impl<'a> Visits<'a> {
         Some(Soundness { stuck: stuck.map(|entry| entries[entry]), places })
     }
 
-    /// Whether the level can be won, and the least cost.
+    /// Determines whether the level can be won, and the least cost.
     pub(crate) fn least(&self, most: usize) -> Answer {
         let answer = least(self, most);
         if *self.failed.borrow() && answer == Answer::Unsolvable { Answer::Unknown } else { answer }
     }
 
-    /// The cheapest ways through a list of rooms, in each of which some facts must be had before it is
-    /// left, or the game won: the least cost. The error is the number of the room that cannot be passed.
+    /// The least cost of a way through a list of rooms, where some facts must hold before each room is left, or the
+    /// game is won. The error is the number of the room that cannot be passed.
     pub(crate) fn along(&self, route: &[(usize, Vec<Facts>)]) -> Result<Option<Cost>, usize> {
         let mut here = BTreeMap::from([(self.world.start(), Cost::default())]);
         for (number, (room, wanted)) in route.iter().enumerate() {
@@ -326,15 +324,15 @@ impl Game for Visits<'_> {
     }
 }
 
-/// What was found by looking at every visit.
+/// The result of exploring every visit.
 pub(crate) struct Soundness {
-    /// A state in which a room is entered where one can get stuck for good.
+    /// A state just after entering a room in which the player can get stuck.
     pub(crate) stuck: Option<State>,
     /// The places that are reached.
     pub(crate) places: BTreeSet<u32>,
 }
 
-/// The entries from which a goal can be reached; an end without entries behind it is a goal.
+/// The entries from which a goal can be reached; an end without further entries is a goal.
 fn alive(exits: &[Vec<Option<Vec<usize>>>]) -> Vec<bool> {
     let mut before = vec![Vec::new(); exits.len()];
     let mut open = Vec::new();
@@ -353,7 +351,7 @@ fn alive(exits: &[Vec<Option<Vec<usize>>>]) -> Vec<bool> {
     alive
 }
 
-/// Of each state the ends that can be reached from it, given its own end and the moves backwards.
+/// For each state, the reachable ends, from its own end and the reversed moves.
 fn spread(mut reach: Vec<u128>, mut back: Vec<(u32, u32)>) -> Vec<u128> {
     back.sort_unstable();
     let mut open: VecDeque<u32> =
@@ -371,18 +369,18 @@ fn spread(mut reach: Vec<u128>, mut back: Vec<(u32, u32)>) -> Vec<u128> {
     reach
 }
 
-/// The sets that contain no other.
+/// The minimal sets.
 fn least_sets(sets: Vec<u128>) -> Vec<u128> {
     let all: BTreeSet<u128> = sets.into_iter().collect();
     let least = |set: &&u128| !all.iter().any(|other| other != *set && other & **set == *other);
     all.iter().filter(least).copied().collect()
 }
 
-/// True if a lock asks for a plate that is down.
-fn asks_down(lock: &[Ask]) -> bool {
+/// True if a lock requires a plate that is down.
+fn asks_down(lock: &[Condition]) -> bool {
     lock.iter().any(|ask| match ask {
-        Ask::Down(_) => true,
-        Ask::Any(lists) => lists.iter().any(|list| asks_down(list)),
+        Condition::Down(_) => true,
+        Condition::Any(lists) => lists.iter().any(|list| asks_down(list)),
         _ => false,
     })
 }

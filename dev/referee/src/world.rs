@@ -1,9 +1,8 @@
-//! States and moves: the only place that decides a move.
+//! States and moves; only this module decides a move.
 //!
-//! A place is a cell of the map, or a node where the level has a graph alone. What a step asks for is a
-//! list of `Ask`s, all of which must hold in the state before the step; then block and player move,
-//! blocks of a region that was left go home, and what lies at the new place is taken. `build.rs` makes
-//! a world of a level.
+//! A place is a cell of the map, or a node if the level has only a graph. The requirement of a step is a list of
+//! `Condition`s, all of which must hold in the state before the step. Then block and player move, the blocks of a left
+//! region return, and the player collects the things at the new place. `build.rs` creates the world of a level.
 
 pub use crate::facts::Facts;
 use crate::level::At;
@@ -12,10 +11,10 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
-/// No place, and no region.
+/// The number for no place and no region.
 pub const NONE: u32 = u32::MAX;
 
-/// A state: where the player stands, the number of the arrangement of blocks, the facts that hold.
+/// A state: the place of the player, the number of the block arrangement, and the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub struct State {
@@ -24,7 +23,7 @@ pub struct State {
     pub facts: Facts,
 }
 
-/// A move: its name in a plan, its cost, and the state after it.
+/// A move: its name in a plan, its cost, and the next state.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub struct Move {
@@ -33,8 +32,8 @@ pub struct Move {
     pub to: State,
 }
 
-/// A cost in moves: so many straight ones of 1, so many diagonal ones of the square root of 2. Of two
-/// ways of one length the one with fewer pushes is cheaper.
+/// A cost in moves: the number of straight moves of cost 1 and of diagonal moves of cost √2. Among ways of equal length
+/// the one with fewer pushes is cheaper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub struct Cost {
@@ -43,30 +42,30 @@ pub struct Cost {
     pub pushes: u32,
 }
 
-/// What a step asks for.
+/// A condition of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Ask {
-    /// So many of some facts hold.
+pub(crate) enum Condition {
+    /// At least a number of some facts hold.
     AtLeast(Facts, u32),
-    /// Fewer than so many of some facts hold.
+    /// Fewer than a number of some facts hold.
     Fewer(Facts, u32),
     /// A plate is down.
     Down(usize),
-    /// Something of a purse is used up, unless the fact says that it was before.
+    /// One item of a purse is used up, unless the fact records an earlier payment.
     Pay(usize, Facts),
-    /// One of several lists holds.
+    /// At least one of several lists holds.
     Any(Vec<Lock>),
-    /// It cannot be had.
+    /// Never holds.
     Never,
 }
 
-/// Asks that must hold together.
-pub(crate) type Lock = Vec<Ask>;
+/// Conditions that must all hold.
+pub(crate) type Lock = Vec<Condition>;
 
 /// The lock of a free step.
 const FREE: &[Lock] = &[Vec::new()];
 
-/// Things that are used up: the facts that bring some, how many each, the facts that took one.
+/// Consumable items: the facts that give some, the number per fact, and the facts that took one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Purse {
     pub(crate) start: u32,
@@ -79,17 +78,17 @@ pub(crate) struct Purse {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Place {
     pub(crate) tile: u8,
-    /// The node whose rectangle holds the cell; the node itself without tiles.
+    /// The node with the rectangle of the cell; the node itself in a level without tiles.
     pub(crate) region: u32,
     pub(crate) near: [u32; 8],
-    /// What every entry asks for.
+    /// The requirement of every entry.
     pub(crate) lock: Lock,
     pub(crate) gives: Facts,
     pub(crate) flips: Vec<Facts>,
     pub(crate) goal: bool,
 }
 
-/// An edge as seen from the node at one of its ends.
+/// An edge from the point of view of one of its nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct Link {
     pub(crate) to: u32,
@@ -97,29 +96,29 @@ pub(crate) struct Link {
     pub(crate) stair: bool,
 }
 
-/// A plate: its cells, and the facts that it gives.
+/// A plate: its cells and the facts that it gives.
 #[derive(Clone, Debug)]
 pub(crate) struct Plate {
     pub(crate) cells: Vec<u32>,
     pub(crate) gives: Facts,
 }
 
-/// A level under rules, ready to be played.
+/// A playable level with rules.
 #[derive(Clone, Debug)]
 pub struct World {
     pub(crate) rules: Rules,
     /// True if places are cells.
     pub(crate) tiled: bool,
-    /// The places of cells, in reading order; none without tiles.
+    /// The places of cells, in reading order; empty without tiles.
     pub cells: Vec<At>,
     pub(crate) places: Vec<Place>,
-    /// What steps between the rectangles of two nodes ask for; without an entry they are free.
+    /// The requirements of steps between the rectangles of two nodes; steps without an entry are free.
     pub(crate) guards: HashMap<(u32, u32), Vec<Lock>>,
     /// The edges out of each node.
     pub(crate) links: Vec<Vec<Link>>,
-    /// Of each node the facts that are taken by passing it; with a rectangle none.
+    /// For each node, the facts collected by passing it; none for nodes with a rectangle.
     pub(crate) node_gives: Vec<Facts>,
-    /// Of each node with a rectangle the cell where warps land.
+    /// For each node with a rectangle, the target cell of warps.
     pub(crate) landing: BTreeMap<u32, Option<u32>>,
     pub(crate) adjacent: Vec<(u32, u32)>,
     pub(crate) plates: Vec<Plate>,
@@ -127,24 +126,24 @@ pub struct World {
     pub(crate) win: Option<Lock>,
     pub(crate) first: State,
     pub(crate) layouts: RefCell<Layouts>,
-    /// The bits of each name: of a symbol, a toggle, a kind of pick-up.
+    /// The bits of each name of a symbol, a toggle, or a kind of pick-up.
     pub(crate) names: BTreeMap<String, Facts>,
 }
 
-/// The arrangements of blocks that were met, each with a number; 0 is that of the file.
+/// The known block arrangements by number; 0 is that of the file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layouts {
     known: Vec<Layout>,
     numbers: HashMap<Vec<Block>, u32>,
 }
 
-/// The cell of a block, and whether it was pushed where that counts.
+/// The cell of a block, and true if it was pushed and that matters.
 type Block = (u32, bool);
 
 #[derive(Clone, Debug)]
 struct Layout {
     blocks: Vec<Block>,
-    /// The numbers of the plates that are down, and all that these give.
+    /// The numbers of the pressed plates, and the facts that they give.
     down: Vec<usize>,
     gives: Facts,
 }
@@ -218,21 +217,21 @@ impl Purse {
 /// The names of steps, in the order of a place's neighbours.
 const STEPS: [&str; 8] =
     ["up", "down", "left", "right", "up_left", "up_right", "down_left", "down_right"];
-/// Of each diagonal step the two neighbours that it brushes.
+/// For each diagonal step, the two neighbours beside it.
 const BRUSHED: [[usize; 2]; 4] = [[0, 2], [0, 3], [1, 2], [1, 3]];
 
-/// True of tiles that can be entered and ask for nothing.
+/// True for tiles that can be entered without requirements.
 pub(crate) fn is_free(tile: u8) -> bool {
     matches!(tile, 1 | 10 | 13 | 15 | 20..=23 | 30..=33 | 41..=43)
 }
 
 impl World {
-    /// The state in which the game begins, what lies there taken.
+    /// The start state, after collecting the things there.
     pub fn start(&self) -> State {
         self.taken(self.first)
     }
 
-    /// True if a state has won; no move leaves it.
+    /// True if a state is won; it has no moves.
     pub fn is_goal(&self, state: State) -> bool {
         let won = |win: &Lock| self.met(win, state).is_some();
         self.places[state.at as usize].goal || self.win.as_ref().is_some_and(won)
@@ -256,20 +255,22 @@ impl World {
         }
     }
 
-    /// The facts after asks that all hold; none where one does not.
-    fn met(&self, lock: &[Ask], state: State) -> Option<Facts> {
+    /// The facts after conditions that all hold; `None` if one does not.
+    fn met(&self, lock: &[Condition], state: State) -> Option<Facts> {
         lock.iter().try_fold(state.facts, |facts, ask| self.asked(ask, State { facts, ..state }))
     }
 
-    fn asked(&self, ask: &Ask, state: State) -> Option<Facts> {
+    fn asked(&self, ask: &Condition, state: State) -> Option<Facts> {
         let facts = state.facts;
         let holds = match ask {
-            Ask::AtLeast(some, count) => (facts & *some).count() >= *count,
-            Ask::Fewer(some, count) => (facts & *some).count() < *count,
-            Ask::Down(plate) => self.layout(state.blocks, |layout| layout.down.contains(plate)),
-            Ask::Any(lists) => lists.iter().any(|list| self.met(list, state).is_some()),
-            Ask::Never => false,
-            Ask::Pay(purse, opened) => {
+            Condition::AtLeast(some, count) => (facts & *some).count() >= *count,
+            Condition::Fewer(some, count) => (facts & *some).count() < *count,
+            Condition::Down(plate) => {
+                self.layout(state.blocks, |layout| layout.down.contains(plate))
+            }
+            Condition::Any(lists) => lists.iter().any(|list| self.met(list, state).is_some()),
+            Condition::Never => false,
+            Condition::Pay(purse, opened) => {
                 let can = facts.meets(*opened) || self.purses[*purse].left(facts) > 0;
                 return can.then_some(facts | *opened);
             }
@@ -287,7 +288,7 @@ impl World {
         }
     }
 
-    /// The steps that way, one for each edge that lets through.
+    /// The steps in a direction, one per edge that allows it.
     fn step(&self, from: State, way: usize, into: &mut Vec<Move>) {
         let to = self.places[from.at as usize].near[way];
         let brushes = way >= 4 && BRUSHED[way - 4].iter().any(|way| self.is_corner(from, *way));
@@ -313,13 +314,13 @@ impl World {
         &self.places[at as usize]
     }
 
-    /// True if the neighbour that way refuses diagonal steps past it.
+    /// True if the neighbour in a direction blocks diagonal steps past it.
     fn is_corner(&self, from: State, way: usize) -> bool {
         let at = self.place(from.at).near[way];
         at == NONE || matches!(self.place(at).tile, 11..=14) || self.has_block(from.blocks, at)
     }
 
-    /// What a step between two places asks for: one of these locks.
+    /// The locks of a step between two places; one of them must hold.
     fn guards(&self, from: u32, to: u32) -> &[Lock] {
         let [a, b] = [from, to].map(|at| self.place(at).region);
         if a == b || a == NONE || b == NONE {
@@ -336,8 +337,7 @@ impl World {
         self.layouts.borrow().stands(blocks, at).is_some()
     }
 
-    /// The arrangement after a step onto a place, which pushes the block that stands there; none
-    /// where that block cannot be pushed.
+    /// The arrangement after a step onto a place, which pushes the block there; `None` if that block cannot be pushed.
     fn pushed(&self, blocks: u32, to: u32, way: usize) -> Option<u32> {
         let mut layouts = self.layouts.borrow_mut();
         let Some(was_pushed) = layouts.stands(blocks, to) else { return Some(blocks) };
@@ -358,7 +358,7 @@ impl World {
         Some(layouts.number(moved, &self.plates))
     }
 
-    /// True if a block can be pushed onto a place where none stands.
+    /// True if a block can be pushed onto a place without a block.
     fn takes_block(&self, at: u32) -> bool {
         let Place { tile, lock, .. } = self.place(at);
         match self.rules.push_onto_walkable {
@@ -367,7 +367,7 @@ impl World {
         }
     }
 
-    /// The state after the player came from a place to stand where the state says.
+    /// Completes a step from a place to the place of the state.
     fn arrive(&self, from: u32, mut state: State) -> State {
         let left = self.place(from).region;
         if self.rules.reset && left != self.place(state.at).region {
@@ -376,7 +376,7 @@ impl World {
         self.taken(state)
     }
 
-    /// The arrangement after the blocks of a region went home.
+    /// The arrangement after the blocks of a region have returned.
     fn restored(&self, blocks: u32, left: u32) -> u32 {
         if blocks == 0 {
             return 0;
@@ -389,18 +389,18 @@ impl World {
         layouts.number(all, &self.plates)
     }
 
-    /// The state after what lies at its place was taken, and plates that are down gave.
+    /// The state after collecting the things at its place, with the facts of pressed plates.
     fn taken(&self, state: State) -> State {
         let gives = self.layout(state.blocks, |layout| layout.gives);
         State { facts: state.facts | self.place(state.at).gives | gives, ..state }
     }
 
-    /// The state after somebody with some facts came to a place, whatever it asks for.
+    /// The state after a player with some facts arrives at a place, ignoring requirements.
     pub(crate) fn entered(&self, at: u32, facts: Facts) -> State {
         self.taken(State { at, blocks: 0, facts })
     }
 
-    /// The warps out of a state, by stairs and through doors.
+    /// The warps from a state, by stairs and through doors.
     fn warps(&self, from: State, into: &mut Vec<Move>) {
         let Place { tile, region, .. } = *self.place(from.at);
         let stairs = self.rules.stair_warps && tile == 42;
@@ -416,8 +416,8 @@ impl World {
         }
     }
 
-    /// The warps along stairs into any room, or along any edges into rooms that are not adjacent.
-    /// Nodes without a rectangle are passed, and what they hold is taken.
+    /// The warps along stairs into any room, or along any edges into rooms that are not adjacent. Nodes without a
+    /// rectangle are passed, and their contents are collected.
     fn warp(&self, from: State, stairs: bool, into: &mut Vec<Move>) {
         let home = self.place(from.at).region;
         let (mut open, mut seen) = (vec![(home, from.facts)], Vec::new());
@@ -441,7 +441,7 @@ impl World {
         }
     }
 
-    /// The warp that ends on a cell; none where it is refused.
+    /// The warp to a cell; `None` if it is refused.
     fn land(&self, from: State, landing: Option<u32>, facts: Facts) -> Option<Move> {
         let at = landing.filter(|at| !self.has_block(from.blocks, *at))?;
         let facts = self.met(&self.place(at).lock, State { facts, ..from })?;
@@ -449,14 +449,13 @@ impl World {
         Some(Move { action: "warp", cost: Cost::ONE, to })
     }
 
-    /// The facts that a name stands for: a symbol, a toggle, a kind of pick-up; none where nothing
-    /// gives it.
+    /// The facts of a name of a symbol, a toggle or a kind of pick-up; `None` if nothing gives it.
     pub fn named(&self, name: &str) -> Facts {
         self.names.get(name).copied().unwrap_or_default()
     }
 
-    /// The facts that are no gain for everyone: toggles, what something asks to lack, what was paid.
-    /// Of two states that agree in these, the one with more of the others can do all that the other can.
+    /// The facts that may be a disadvantage: toggles, symbols that some condition forbids, and payments. Of two states
+    /// that agree in these, the one with more other facts can do everything that the other can.
     pub(crate) fn mixed(&self) -> Facts {
         let flips = self.places.iter().flat_map(|place| place.flips.iter().copied());
         let spent = self.purses.iter().map(|purse| purse.spent);
@@ -470,24 +469,24 @@ impl World {
         cells.chain(links).chain(self.guards.values().flatten()).chain(&self.win)
     }
 
-    /// The facts that a lock names, those of the purses that it takes from among them.
-    pub(crate) fn named_in(&self, lock: &[Ask]) -> Facts {
-        let named = |ask: &Ask| match ask {
-            Ask::AtLeast(some, _) | Ask::Fewer(some, _) => *some,
-            Ask::Pay(purse, _) => self.purses[*purse].found | self.purses[*purse].spent,
-            Ask::Any(lists) => lists.iter().map(|list| self.named_in(list)).collect(),
-            Ask::Down(_) | Ask::Never => Facts::NONE,
+    /// The facts that a lock mentions, including those of its purses.
+    pub(crate) fn named_in(&self, lock: &[Condition]) -> Facts {
+        let named = |ask: &Condition| match ask {
+            Condition::AtLeast(some, _) | Condition::Fewer(some, _) => *some,
+            Condition::Pay(purse, _) => self.purses[*purse].found | self.purses[*purse].spent,
+            Condition::Any(lists) => lists.iter().map(|list| self.named_in(list)).collect(),
+            Condition::Down(_) | Condition::Never => Facts::NONE,
         };
         lock.iter().map(named).collect()
     }
 
-    /// What the plates on a cell give when they are down.
+    /// The facts that the plates on a cell give.
     pub(crate) fn plate_gives(&self, at: u32) -> Facts {
         let here = self.plates.iter().filter(|plate| plate.cells.contains(&at));
         here.map(|plate| plate.gives).collect()
     }
 
-    /// The cells on which blocks begin.
+    /// The start cells of blocks.
     pub(crate) fn home(&self) -> impl Iterator<Item = u32> + use<> {
         let home: Vec<u32> = self.layout(0, |layout| layout.blocks.iter().map(|b| b.0).collect());
         home.into_iter()
@@ -504,28 +503,28 @@ impl World {
         self.places.len()
     }
 
-    /// True if there is no place.
+    /// True if there are no places.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// The node of the rectangle that holds a place, by its number.
+    /// The number of the node with the rectangle of a place.
     pub fn region(&self, at: u32) -> Option<usize> {
         let region = self.place(at).region;
         (region != NONE).then_some(region as usize)
     }
 
-    /// Where a plan says that a state stands: the cell.
+    /// The cell of a state, as in a plan.
     pub fn cell(&self, state: State) -> Option<At> {
         self.cells.get(state.at as usize).copied()
     }
 }
 
-/// The facts that a lock asks to lack.
-fn lacked(lock: &[Ask]) -> Facts {
-    let lacked = |ask: &Ask| match ask {
-        Ask::Fewer(some, _) => *some,
-        Ask::Any(lists) => lists.iter().map(|list| lacked(list)).collect(),
+/// The facts that a lock forbids.
+fn lacked(lock: &[Condition]) -> Facts {
+    let lacked = |ask: &Condition| match ask {
+        Condition::Fewer(some, _) => *some,
+        Condition::Any(lists) => lists.iter().map(|list| lacked(list)).collect(),
         _ => Facts::NONE,
     };
     lock.iter().map(lacked).collect()

@@ -1,8 +1,8 @@
-//! Databases for tests: files of SQLite, and a server of PostgreSQL on loopback that a test starts for itself.
+//! Databases for tests: SQLite files, and a PostgreSQL server on loopback that the test starts.
 //!
-//! The server is that of `QUANDARY_POSTGRES` (an address such as `postgres://me@localhost/postgres`, whose
-//! user may make databases), else one whose programs are found. Where there is none, the test says so and is
-//! skipped.
+//! The server is that of `QUANDARY_POSTGRES` (an address such as `postgres://me@localhost/postgres`; its user must be
+//! allowed to create databases), or else a new one from installed programs. Without either, the test is skipped with a
+//! message.
 
 use crate::skipped;
 use sqlx::AnyPool;
@@ -17,28 +17,28 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
-/// A server that stops when this is dropped.
+/// A server; it stops on drop.
 pub struct Postgres {
     base: String,
-    /// What a test has started for itself; none where the server is that of `QUANDARY_POSTGRES`.
+    /// The process of a server started by the test; `None` for that of `QUANDARY_POSTGRES`.
     pub running: Option<Running>,
 }
 
-/// A server that a test has started for itself.
+/// The process of a server started by a test.
 pub struct Running {
     child: Option<Child>,
     folder: TempDir,
     bin: PathBuf,
-    /// The user that it runs as, where that is another than the test's.
+    /// The user of the server process, if different from that of the test.
     pub user: Option<&'static str>,
     port: u16,
 }
 
-/// Where the programs of PostgreSQL may lie besides the search path.
+/// A folder for the programs of PostgreSQL, besides the search path.
 const DEBIAN: &str = "/usr/lib/postgresql";
 
 impl Postgres {
-    /// A server, or none after saying so.
+    /// Starts a server; prints the reason and returns `None` if that is impossible.
     pub fn start() -> Option<Self> {
         if let Ok(url) = env::var("QUANDARY_POSTGRES") {
             let base = url.rsplit_once('/').map_or(url.clone(), |(base, _)| base.to_owned());
@@ -54,7 +54,7 @@ impl Postgres {
         started
     }
 
-    /// A new database; its address.
+    /// Creates a database. Returns its address.
     pub fn database(&self, name: &str) -> String {
         let name = format!("{name}_{}", std::process::id());
         let admin = format!("{}/postgres", self.base);
@@ -65,7 +65,7 @@ impl Postgres {
 }
 
 impl Running {
-    /// A new server in a folder of its own.
+    /// Starts a server in a new folder.
     fn start(bin: PathBuf) -> Option<Self> {
         let folder = tempfile::tempdir().ok()?;
         let user = give_away(folder.path());
@@ -76,8 +76,8 @@ impl Running {
         if !init.status().ok()?.success() {
             return None;
         }
-        // Between finding a free port and using it another may have taken it: the server ends then, and another
-        // port is tried.
+        // Another process may take the free port before the server does. Then the server ends, and another port is
+        // tried.
         for _ in 0..5 {
             server.port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
             if server.run() {
@@ -87,12 +87,12 @@ impl Running {
         None
     }
 
-    /// Where its data and its configuration are.
+    /// The folder of its data and configuration.
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 
-    /// Runs it with its data and on its port; whether it comes to answer.
+    /// Runs the server with its data on its port. Returns true once it answers.
     pub fn run(&mut self) -> bool {
         let port = self.port.to_string();
         let mut server = as_user(self.user, &self.bin.join("postgres"));
@@ -105,16 +105,16 @@ impl Running {
         up
     }
 
-    /// Stops it.
+    /// Stops the server.
     pub fn stop(&mut self) {
         let Some(mut child) = self.child.take() else { return };
-        // A fast stop, which also ends the programs that the server has started.
+        // A fast shutdown, which also ends the child processes of the server.
         let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         let _ = child.wait();
     }
 }
 
-/// Whether a server comes to answer; false where it has ended.
+/// Waits until a server answers. Returns false if it has ended.
 fn answers(child: &mut Child, base: &str) -> bool {
     for _ in 0..1200 {
         if child.try_wait().is_ok_and(|ended| ended.is_some()) {
@@ -145,7 +145,7 @@ fn programs() -> Option<PathBuf> {
     env::split_paths(&path).chain(debian).find(found)
 }
 
-/// PostgreSQL refuses to run as root: the user that it runs as then, who is given the folder.
+/// As root, gives the folder to another user and returns that user, since PostgreSQL refuses to run as root.
 fn give_away(folder: &Path) -> Option<&'static str> {
     let root = Command::new("id").arg("-u").output().ok()?.stdout == b"0\n";
     let known =
@@ -167,7 +167,7 @@ fn as_user(user: Option<&str>, program: &Path) -> Command {
     command
 }
 
-/// The address of a new file of SQLite.
+/// The address of a new SQLite file.
 pub fn sqlite(folder: &Path, name: &str) -> String {
     format!("sqlite:{}", folder.join(name).display())
 }
@@ -181,10 +181,10 @@ async fn open(url: &str) -> Result<AnyPool, sqlx::Error> {
     AnyPoolOptions::new().max_connections(1).connect(url).await
 }
 
-/// The texts of the first column.
+/// The first column of a query's result as texts.
 ///
 /// # Errors
-/// When the database cannot be reached or asked.
+/// The database cannot be reached, or the query fails.
 pub fn rows(url: &str, query: &'static str) -> Result<Vec<String>, sqlx::Error> {
     runtime().block_on(async {
         let pool = open(url).await?;

@@ -1,9 +1,9 @@
-//! Texts with a fault, for tests of readers.
+//! Texts with faults, for tests of parsers.
 
 use crate::dice::Random;
 use std::fmt::{Debug, Display};
 
-/// A text with a fault, by number: a letter, a digit, a word or a line is not what it was.
+/// A copy of a text with one change, selected by number: of a letter, a digit, a word or a line.
 pub fn spoilt(text: &str, number: u64) -> String {
     let dice = &mut Random(number);
     let mut letters: Vec<char> = text.chars().collect();
@@ -15,7 +15,7 @@ pub fn spoilt(text: &str, number: u64) -> String {
         2 => letters[here] = letters[at(dice, letters.len())],
         3 => letters.truncate(here),
         4 | 5 => {
-            // The next digit is another one, or a sign is put before it.
+            // Changes the next digit, or puts a sign before it.
             let Some(digit) = letters[here..].iter().position(char::is_ascii_digit) else {
                 return text.to_owned();
             };
@@ -45,8 +45,8 @@ pub fn spoilt(text: &str, number: u64) -> String {
     letters.into_iter().collect()
 }
 
-/// The errors of a text when one thing in it is changed, and what is expected there; a change a line, written
-/// `from → to ⇒ what is expected`.
+/// The errors of a text after single changes, each with its expected part; `changes` has one change per line, written
+/// `from → to ⇒ expected`.
 pub fn refused<'a, T: Debug, E: Display>(
     sound: &str,
     read: fn(&str) -> Result<T, E>,
@@ -62,7 +62,7 @@ pub fn refused<'a, T: Debug, E: Display>(
     })
 }
 
-/// Holds that what is expected is part of what is said.
+/// Asserts that each message contains its expected part.
 #[track_caller]
 pub fn said<'a>(all: impl Iterator<Item = (String, &'a str)>) {
     for (said, part) in all {

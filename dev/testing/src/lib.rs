@@ -1,8 +1,8 @@
-//! What tests of several crates share: random numbers and levels, texts with faults, pinned lists, the list of messages, databases;
-//! and here how a test says that it is skipped, and how much it tries.
+//! Shared test code: random numbers and levels, texts with faults, pinned lists, the list of messages, databases; and
+//! in this file, skipping of tests and the amount of work.
 //!
-//! It uses none of the project's crates, so that the tests of each may use it. It is a dependency of tests alone, and is
-//! not published.
+//! It depends on none of the project's crates, so the tests of every crate may use it. Only tests depend on it, and it
+//! is not published.
 
 #![allow(
     clippy::expect_used,
@@ -21,11 +21,11 @@ pub mod rooms;
 use std::fmt::Display;
 use std::io::Write;
 
-/// Says why a test, or a part of one, is skipped: straight to standard error, where the test harness does not hide it.
+/// Prints why a test, or a part of it, is skipped, directly to standard error, where the test harness does not hide it.
 ///
-/// Where `QUANDARY_SKIPPED` names a file, a line of it says which test it was: the test program, its folder, and the name
-/// of the test, with tabs between them; a program that runs its tests on one thread has no names for them. `.ci/run`
-/// installs what was missing, and runs these tests once more.
+/// If `QUANDARY_SKIPPED` names a file, appends a line to it: the test program, its folder, and the name of the test,
+/// separated by tabs. A program that runs its tests on one thread has no names for them. `.ci/run` installs the missing
+/// parts and runs these tests again.
 pub fn skipped(why: impl Display) {
     let _ = writeln!(std::io::stderr(), "skipped: {why}");
     let Some(file) = std::env::var_os("QUANDARY_SKIPPED") else { return };
@@ -38,7 +38,7 @@ pub fn skipped(why: impl Display) {
     file.and_then(|mut file| file.write_all(line.as_bytes())).expect("a file that can be written");
 }
 
-/// The factor by which more than usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+/// The factor for the number of tested cases: `QUANDARY_TIMES`, by default 1.
 #[must_use]
 pub fn times() -> u64 {
     std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)

@@ -1,11 +1,11 @@
-//! The list of messages, `docs/messages.md`: each crate holds its section against it, and checks how its messages are
-//! worded. `QUANDARY_BLESS=1 cargo test messages` writes the list anew.
+//! The list of messages, `docs/messages.md`: each crate compares its section with it, and checks the wording of its
+//! messages. `QUANDARY_BLESS=1 cargo test messages` rewrites the list.
 
 use std::fmt::{Display, Write as _};
 use std::fs;
 use std::path::PathBuf;
 
-/// What the messages of a section are: by whom, or by what they are brought up.
+/// The messages of a section: the source of each, and the text.
 pub type Messages = Vec<(String, String)>;
 
 /// Adds a message.
@@ -13,7 +13,7 @@ pub fn say(all: &mut Messages, what: impl Display, message: impl Display) {
     all.push((what.to_string(), message.to_string()));
 }
 
-/// Adds a sample of every variant of an error. A variant that has none does not compile.
+/// Adds a sample of every variant of an error. A variant without a sample does not compile.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! every_message {
@@ -30,7 +30,7 @@ macro_rules! every_message {
 }
 pub use every_message as every;
 
-/// What a message never says: the words of the system, of a reader of JSON, of the compiler.
+/// Forbidden parts of messages: words of the system, of the JSON parser, of the compiler.
 const NEVER: [&str; 12] = [
     "os error",
     "invalid digit",
@@ -46,7 +46,7 @@ const NEVER: [&str; 12] = [
     "  ",
 ];
 
-/// What is wrong with the wording of a message, if anything is.
+/// The fault in the wording of a message, if any.
 fn fault(message: &str) -> Option<String> {
     let line = message.lines().next().unwrap_or_default();
     if let Some(never) = NEVER.iter().find(|never| line.contains(*never)) {
@@ -76,7 +76,7 @@ fn fault(message: &str) -> Option<String> {
     plural.map(|pair| format!("says {:?}", pair.join(" ")))
 }
 
-/// Checks the wording of the messages of a section, and holds them against the list.
+/// Checks the wording of the messages of a section, and compares them with the list.
 pub fn hold(section: &str, intro: &str, messages: &Messages) {
     let faults: Vec<String> = messages
         .iter()
@@ -91,7 +91,7 @@ pub fn hold(section: &str, intro: &str, messages: &Messages) {
     let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/messages.md"));
     let list = fs::read_to_string(&path).unwrap_or_default();
     let begin = list.find(&format!("## {section}\n")).unwrap_or(list.len());
-    // No message begins a line like that.
+    // No message starts a line like this.
     let next = list.get(begin + 3..).and_then(|rest| rest.find("\n## "));
     let end = next.map_or(list.len(), |at| begin + 3 + at + 1);
     if list.get(begin..end).map(str::trim_end) == Some(text.trim_end()) {

@@ -1,27 +1,26 @@
-//! What was said, held against a list of hashes.
+//! Compares output with a list of hashes.
 //!
-//! A list is `tests/pinned/NAME.txt` of a crate and has a line for each part: its name, a tab, a hash. Where one differs,
-//! what is said now is kept in a file, to be compared with what the same test says of an earlier day's code; with
-//! `QUANDARY_BLESS=1` the list is written anew.
+//! A list is `tests/pinned/NAME.txt` of a crate, with a line per part: its name, a tab, a hash. If a hash differs, the
+//! current output is kept in a file, to compare it with the output of older code; `QUANDARY_BLESS=1` rewrites the list.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// 64 bits of the hash of Fowler, Noll and Vo ("FNV-1a").
+/// The 64-bit FNV-1a hash (Fowler, Noll and Vo).
 fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// Holds what was said, part by part, against the list of a name: `hold!(name, &[(part, text), ...])`.
+/// Compares output with the list of a name: `hold!(name, &[(part, text), ...])`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! hold_pinned {
     ($name:expr, $said:expr $(,)?) => {
         $crate::pinned::Lists {
             package: env!("CARGO_MANIFEST_DIR"),
-            // Tests within a crate are not told of a folder of their own.
+            // Unit tests have no temporary folder of their own.
             differing: option_env!("CARGO_TARGET_TMPDIR"),
         }
         .hold($name, $said)
@@ -29,20 +28,20 @@ macro_rules! hold_pinned {
 }
 pub use hold_pinned as hold;
 
-/// Where the lists of a package are, and what differs from them is kept; `hold!` fills it in where it is called.
+/// The folders of a package's lists and of differing output; `hold!` fills it in at the call.
 #[derive(Debug)]
 pub struct Lists {
     /// The folder of the package.
     pub package: &'static str,
-    /// The folder for what differs; that of the system where there is none.
+    /// The folder for differing output; by default the temporary folder of the system.
     pub differing: Option<&'static str>,
 }
 
 impl Lists {
-    /// Holds what was said, part by part, against the list of a name.
+    /// Compares output with the list of a name.
     pub fn hold(&self, name: &str, said: &[(&str, String)]) {
         let file = Path::new(self.package).join(format!("tests/pinned/{name}.txt"));
-        // A new version makes the same things, and says which version they are of.
+        // The version number in the output is not part of the hash.
         let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
         let line = |(part, text): &(&str, String)| {
             format!("{part}\t{:016x}", hash(&text.replace(&version, "")))

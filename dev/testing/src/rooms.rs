@@ -1,12 +1,13 @@
-//! Random levels of two or three rooms in a row, as texts: blocks and plates, locks, marks, and edges that ask for things.
+//! Random levels of two or three rooms in a row, as texts: blocks and plates, locks, marks, and edges with
+//! requirements.
 
 use crate::dice::Random;
 
 const ROWS: u32 = 5;
 const COLS: u32 = 5;
 
-/// All that an edge may ask for besides what a plate before it gives.
-const ASKED: [&str; 19] = [
+/// The requirements of edges, besides those that a plate before the edge satisfies.
+const EDGE_NEEDS: [&str; 19] = [
     "",
     "",
     "",
@@ -28,8 +29,8 @@ const ASKED: [&str; 19] = [
     "toggle:0=off",
 ];
 
-/// All that a cell may ask for.
-const NEEDED: [&str; 8] = [
+/// The requirements of cells.
+const CELL_NEEDS: [&str; 8] = [
     "plate:p0",
     "plate:p0",
     "plate:p1",
@@ -45,8 +46,11 @@ fn edges(dice: &mut Random, rooms: u32) -> String {
     for room in 1..rooms {
         for (from, to) in [(room - 1, room), (room, room - 1)] {
             let onward = from < to && dice.below(2) == 0;
-            let asked =
-                if onward { ["symbol:P0", "symbol:P1"][from as usize] } else { dice.pick(&ASKED) };
+            let asked = if onward {
+                ["symbol:P0", "symbol:P1"][from as usize]
+            } else {
+                dice.pick(&EDGE_NEEDS)
+            };
             let asked = if asked.is_empty() { String::new() } else { format!("\"{asked}\"") };
             if asked.is_empty() || dice.below(8) > 0 {
                 edges.push(format!(r#"{{"from":{from},"to":{to},"requires":[{asked}]}}"#));
@@ -56,7 +60,7 @@ fn edges(dice: &mut Random, rooms: u32) -> String {
     edges.join(",")
 }
 
-/// Two or three rooms in a row, with blocks and plates, and things between which they must choose.
+/// A random level of two or three rooms in a row, with blocks and plates, and things that force a choice.
 pub fn drawing(dice: &mut Random) -> String {
     let rooms = 2 + dice.below(2);
     let mut rows = vec![vec!['.'; (COLS * rooms) as usize]; ROWS as usize];
@@ -104,7 +108,8 @@ pub fn drawing(dice: &mut Random) -> String {
         let (row, col) = (dice.below(ROWS), dice.below(COLS * rooms));
         format!(r#"{{"cells":[[0,{row},{col}]],"needs":["{needs}"]}}"#)
     };
-    let locks: Vec<String> = (0..dice.below(4)).map(|_| lock(dice.pick(&NEEDED), dice)).collect();
+    let locks: Vec<String> =
+        (0..dice.below(4)).map(|_| lock(dice.pick(&CELL_NEEDS), dice)).collect();
     let room = |n: u32| {
         format!(
             r#"{{"node":{n},"floor":0,"row":0,"col":{},"rows":{ROWS},"cols":{COLS}}}"#,

@@ -1,22 +1,22 @@
-// The picture of a level: the renderer's own SVG, painted once and then copied.
+// The picture of a level: the SVG of the renderer, rasterised once and then copied.
 import type { BoardJson, Place } from "./protocol";
 
-/** The side of a cell in the renderer's pictures. */
+/** Side of a cell in the renderer's pictures, in SVG units. */
 export const SIDE = 16;
-/** The longest side of a painted picture, in pixels. */
+/** Maximum side of a rasterised picture, in pixels. */
 const LONGEST = 8192;
 const MOST_PIXELS = 24_000_000;
 
 export interface Board {
   bitmap: ImageBitmap;
-  /** Pixels of the bitmap to a unit of the picture. */
+  /** Bitmap pixels per SVG unit. */
   scale: number;
   width: number;
   height: number;
   corners: [number, number][];
 }
 
-/** Paints a picture; `side` is how many pixels a cell should have. */
+/** Rasterises a picture; `side` is the wanted size of a cell in pixels. */
 export async function painted(json: BoardJson, side: number): Promise<Board> {
   const { width, height, corners, svg } = json;
   const fits = Math.min(LONGEST / Math.max(width, height, 1), Math.sqrt(MOST_PIXELS / Math.max(width * height, 1)));
@@ -25,7 +25,7 @@ export async function painted(json: BoardJson, side: number): Promise<Board> {
   return { bitmap: canvas.transferToImageBitmap(), scale, width, height, corners };
 }
 
-/** Paints an SVG on a canvas of its own, of so many pixels. */
+/** Rasterises an SVG to a new canvas of the given size in pixels. */
 export async function canvasOf(svg: string, width: number, height: number): Promise<OffscreenCanvas> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -40,7 +40,7 @@ export async function canvasOf(svg: string, width: number, height: number): Prom
   }
 }
 
-/** What a pointer does on a map. */
+/** The phase of a pointer gesture on a map. */
 export type Phase = "down" | "move" | "up" | "cancel";
 
 export interface Cell {
@@ -49,7 +49,7 @@ export interface Cell {
   col: number;
 }
 
-/** The cells of a straight line from a cell to another, both included. */
+/** The cells of a straight line between two cells, both included. */
 export function between(from: Cell, to: Cell): Cell[] {
   const [rows, cols] = [to.row - from.row, to.col - from.col];
   const steps = Math.max(Math.abs(rows), Math.abs(cols), 1);
@@ -57,7 +57,7 @@ export function between(from: Cell, to: Cell): Cell[] {
   return from.row === to.row && from.col === to.col ? [to] : Array.from({ length: steps + 1 }, (_, n) => on(n));
 }
 
-/** The cell of a place as the engine writes it; none for a node of a graph. */
+/** Parses a place of the engine's JSON; null for a node of a graph. */
 export function cell(place: Place | undefined | null): Cell | null {
   if (!Array.isArray(place)) return null;
   const [a, b, c] = place;

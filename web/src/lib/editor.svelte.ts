@@ -1,21 +1,21 @@
-// A level that is being drawn: its JSON, with a history.
+// The level in the editor: its JSON, with an undo history.
 import { between, type Cell } from "./board";
 import type { LevelJson, Room } from "./protocol";
 
-/** Numbers of tiles in a level's file. */
+/** Tile ids in the file of a level. */
 export const TILE = {
   void: 0, floor: 1, wall: 2, block: 3, doorOpen: 10, doorLocked: 11, doorBomb: 12, doorPuzzle: 13, doorBoss: 14, doorSoft: 15,
   enemy: 20, start: 21, goal: 22, boss: 23, key: 30, bossKey: 31, keyItem: 32, bombs: 33, water: 40, bridge: 41, stair: 42,
   puzzle: 43,
 } as const;
 
-/** Letters of tiles in a drawing, in the order of `TILE`. */
+/** Letters of the tiles in a drawing, in the order of `TILE`. */
 const LETTERS = "-.#o/+%=X|e@*bkKIi~,>?";
 
-/** A row of a drawing as numbers. */
-export function row(drawn: string): number[] {
+/** Converts a row of a drawing to tile ids. */
+export function row(letters: string): number[] {
   const numbers = Object.values(TILE);
-  return [...drawn].map((letter) => numbers[LETTERS.indexOf(letter)] ?? TILE.void);
+  return [...letters].map((letter) => numbers[LETTERS.indexOf(letter)] ?? TILE.void);
 }
 
 export type Tool =
@@ -28,7 +28,7 @@ export type Tool =
 
 const MOST_STEPS = 300;
 
-/** A blank level: floor within walls. */
+/** A blank level: floor surrounded by walls. */
 export function blank(rows: number, cols: number): LevelJson {
   const edge = (row: number, col: number) => row === 0 || col === 0 || row === rows - 1 || col === cols - 1;
   const grid = Array.from({ length: rows }, (_, row) =>
@@ -38,7 +38,7 @@ export function blank(rows: number, cols: number): LevelJson {
 }
 
 export class Editor {
-  /** The level, as JSON; the one source of all else. */
+  /** The level as JSON. All other state derives from it. */
   text = $state("");
   #past: string[] = $state([]);
   #next: string[] = $state([]);
@@ -69,13 +69,13 @@ export class Editor {
     return this.floors[floor]?.grid[row]?.[col];
   }
 
-  /** The level for its picture. Without a start it is no level yet: then one stands on a floor of its own, the last. */
+  /** The level for its picture. The engine requires a start: if the level has none, an extra last floor contains one. */
   get pictured(): string {
-    const stands = this.level.start !== undefined || this.floors.some(({ grid }) => grid.some((row) => row.includes(TILE.start)));
-    return stands || this.floors.length === 0 ? this.text : JSON.stringify({ ...this.level, floors: [...this.floors, { grid: [[TILE.start]] }] });
+    const hasStart = this.level.start !== undefined || this.floors.some(({ grid }) => grid.some((row) => row.includes(TILE.start)));
+    return hasStart || this.floors.length === 0 ? this.text : JSON.stringify({ ...this.level, floors: [...this.floors, { grid: [[TILE.start]] }] });
   }
 
-  /** Takes another level, as one step of the history. */
+  /** Replaces the level, as one step of the history. */
   replace(text: string) {
     if (text === this.text) return;
     this.#past = [...this.#past, this.text].slice(-MOST_STEPS);
@@ -99,7 +99,7 @@ export class Editor {
     this.text = after;
   }
 
-  /** What is painted until `end` is one step of the history. */
+  /** Starts a stroke: all changes until `end` are one step of the history. */
   begin() {
     this.#stroke = this.text;
   }
@@ -120,7 +120,7 @@ export class Editor {
     else this.text = text;
   }
 
-  /** Uses a tool on a cell, and on those of the line that leads there; true if anything changed. */
+  /** Uses a tool on all cells of a line that ends at `at`. Returns true if the level changed. */
   use(tool: Tool, at: Cell, from = at): boolean {
     const cells = between(from, at).filter((one) => this.tile(one) !== undefined);
     if (cells.length === 0) return false;
@@ -129,7 +129,7 @@ export class Editor {
     return this.text !== before;
   }
 
-  /** A room: a rectangle with a node of its own. False where another is in its way. */
+  /** Adds a room: a rectangle with its own node. Returns false if it overlaps another room. */
   room(floor: number, from: Cell, to: Cell): boolean {
     const [row, col] = [Math.min(from.row, to.row), Math.min(from.col, to.col)];
     const [rows, cols] = [Math.abs(from.row - to.row) + 1, Math.abs(from.col - to.col) + 1];
@@ -146,12 +146,12 @@ export class Editor {
     return true;
   }
 
-  /** Takes a room away, with its node and all that leads there; tiles stay. */
+  /** Removes a room with its node and edges; the tiles stay. */
   removeRoom(node: number | string) {
     this.change((level) => forget(level, new Set([node])));
   }
 
-  /** The rooms between which stairs lead, each pair once. */
+  /** The pairs of rooms that stairs connect, each pair once. */
   get stairs(): [number | string, number | string][] {
     const edges = (this.level.graph?.edges ?? []).filter(({ requires }) => [requires].flat().includes("stair"));
     return edges.flatMap(({ from, to }, at) => {
@@ -160,7 +160,7 @@ export class Editor {
     });
   }
 
-  /** Leads stairs from a room to another, and back. */
+  /** Connects two rooms by stairs, in both directions. */
   join(a: number | string, b: number | string) {
     if (a === b || this.stairs.some(([one, other]) => (one === a && other === b) || (one === b && other === a))) return;
     this.change((level) => {
@@ -169,7 +169,7 @@ export class Editor {
     });
   }
 
-  /** Takes the stairs between two rooms away. */
+  /** Removes the stairs between two rooms. */
   part(a: number | string, b: number | string) {
     this.change((level) => {
       const between = ({ from, to }: { from: number | string; to: number | string }) => (from === a && to === b) || (from === b && to === a);
@@ -177,14 +177,14 @@ export class Editor {
     });
   }
 
-  /** Adds a floor as large as another, blank; its number. */
+  /** Adds a blank floor of the size of floor `like`. Returns its number. */
   addFloor(like: number): number {
     const [rows, cols] = [this.rows(like) || 9, this.cols(like) || 13];
     this.change((level) => level.floors.push(...blank(rows, cols).floors));
     return this.floors.length - 1;
   }
 
-  /** Takes a floor away with all that is on it; those above it come one down. */
+  /** Removes a floor with everything on it; the floors above move down by one. */
   removeFloor(floor: number) {
     if (this.floors.length < 2) return;
     this.change((level) => {
@@ -234,7 +234,7 @@ export class Editor {
   }
 }
 
-/** Takes rooms away, with their nodes and the edges there. */
+/** Removes rooms with their nodes and edges. */
 function forget(level: LevelJson, nodes: Set<number | string>) {
   level.rooms = (level.rooms ?? []).filter(({ node }) => !nodes.has(node));
   if (level.graph) {
@@ -246,13 +246,13 @@ function forget(level: LevelJson, nodes: Set<number | string>) {
   tidy(level);
 }
 
-/** Leaves out what is empty. */
+/** Removes empty lists and an empty graph. */
 function tidy(level: LevelJson) {
   for (const name of ["rooms", "marks", "locks", "plates", "goals"] as const) if (level[name]?.length === 0) delete level[name];
   if (level.graph && level.graph.nodes.length === 0) delete level.graph;
 }
 
-/** Takes away what the level says of a cell beside its tile, plates aside. */
+/** Removes everything about a cell except its tile and its plates. */
 function bare(level: LevelJson, at: Cell) {
   const apart = (place: Cell) => place.floor !== at.floor || place.row !== at.row || place.col !== at.col;
   if (level.start && !apart(level.start)) delete level.start;
@@ -263,15 +263,15 @@ function bare(level: LevelJson, at: Cell) {
   tidy(level);
 }
 
-/** Takes a cell out of the plates that lie there. */
+/** Removes a cell from all plates. */
 function unplate(level: LevelJson, at: Cell) {
   for (const one of level.plates ?? []) one.cells = one.cells.filter(([floor, row, col]) => floor !== at.floor || row !== at.row || col !== at.col);
   unplated(level);
 }
 
-/** Takes plates away that have no cell left, and what asks for them. */
+/** Removes plates without cells, and the requirements for them. */
 function unplated(level: LevelJson) {
-  // A lock asks of plates that are there.
+  // A lock may only require existing plates.
   const gone = new Set((level.plates ?? []).filter(({ cells }) => cells.length === 0).map(({ name }) => `plate:${name}`));
   if (gone.size === 0) return;
   if (level.plates) level.plates = level.plates.filter(({ cells }) => cells.length > 0);
@@ -286,24 +286,24 @@ function set(level: LevelJson, at: Cell, tile: number) {
 
 /** Uses a tool on a cell. */
 function put(level: LevelJson, tool: Tool, at: Cell) {
-  if (tool.kind === "tile") lay(level, at, tool.tile);
+  if (tool.kind === "tile") placeTile(level, at, tool.tile);
   else if (tool.kind === "erase") {
-    lay(level, at, TILE.floor);
+    placeTile(level, at, TILE.floor);
     unplate(level, at);
   } else if (tool.kind === "mark") mark(level, at, tool.gives);
   else if (tool.kind === "lock") lock(level, at, tool.needs);
   else if (tool.kind === "plate") plate(level, at, tool.name);
 }
 
-function lay(level: LevelJson, at: Cell, tile: number) {
-  const said = level.goals !== undefined;
+function placeTile(level: LevelJson, at: Cell, tile: number) {
+  const hasGoals = level.goals !== undefined;
   bare(level, at);
-  // Blocks lie on plates.
+  // Only blocks, floor and bridges may lie on plates.
   if (![TILE.block, TILE.floor, TILE.bridge].some((one) => one === tile)) unplate(level, at);
-  // Where the level says its goals, a tile is none.
-  if (tile === TILE.goal && said) (level.goals ??= []).push({ ...at });
+  // If the level lists its goals, a goal tile alone does not count.
+  if (tile === TILE.goal && hasGoals) (level.goals ??= []).push({ ...at });
   if (tile === TILE.start) {
-    // There is one start, and it is that of the tiles.
+    // There is one start, given by its tile.
     delete level.start;
     for (const { grid } of level.floors)
       for (const row of grid) row.forEach((old, col) => old === TILE.start && (row[col] = TILE.floor));
@@ -311,7 +311,7 @@ function lay(level: LevelJson, at: Cell, tile: number) {
   set(level, at, tile);
 }
 
-/** A cell of a plate, which is down while a block lies on each of its cells. */
+/** Adds a cell to a plate. A plate is down while a block lies on each of its cells. */
 function plate(level: LevelJson, at: Cell, name: string) {
   bare(level, at);
   const tile = level.floors[at.floor]?.grid[at.row]?.[at.col];

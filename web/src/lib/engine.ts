@@ -1,20 +1,21 @@
-// Asks the engine. Each lane is a worker of its own; a newer question of a lane supersedes the older ones: those that wait
-// are dropped, and one that runs for long is ended with its worker.
+// Queries the engine. Each lane has its own worker. A newer query of a lane may supersede older ones: waiting queries
+// are
+// dropped, and a query that runs too long is ended together with its worker.
 import { VERSION, type FromWorker, type Kind, type Refusal, type ToWorker } from "./protocol";
 import levelsUrl from "../../.build/levels/levels_bg.wasm?url";
 import wordsUrl from "../../.build/words/words_bg.wasm?url";
 
-/** A question that a newer one took the place of. */
+/** The error of a query that a newer one superseded. */
 export class Superseded extends Error {}
 
-/** A refusal of the engine, in words. */
+/** The error of a query that the engine refused. */
 export class Refused extends Error {
   constructor(public refusal: Refusal) {
     super(refusal.error);
   }
 }
 
-/** How long a running question may go on when a newer one waits, in milliseconds. */
+/** Maximum time that a running query may take while a newer one waits, in milliseconds. */
 const PATIENCE = 120;
 
 const modules: Partial<Record<Kind, Promise<WebAssembly.Module>>> = {};
@@ -40,7 +41,7 @@ interface Pending {
   reject: (error: Error) => void;
   progress: ((attempts: number, accepted: number) => void) | undefined;
   since: number;
-  /** Whether a newer question of this kind takes its place. */
+  /** True if a newer query supersedes this one. */
   passing: boolean;
 }
 
@@ -52,36 +53,36 @@ export class Lane {
   #running: Pending | null = null;
   #queue: Pending[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What has to be said again to a worker that takes the place of another. */
+  /** The message that a replacement worker must receive again. */
   #before: ((id: number) => ToWorker) | null = null;
 
   constructor(kind: Kind) {
     this.#kind = kind;
   }
 
-  /** Loads the module before it is asked anything. */
+  /** Loads the module before the first query. */
   warm() {
     this.#start();
   }
 
-  /** Asks after all that was asked before. */
+  /** Sends a query, after all earlier ones. */
   ask<T>(request: object, progress?: Pending["progress"]): Promise<T> {
     return this.text(request, progress).then((text) => JSON.parse(text) as T);
   }
 
-  /** The same, with the answer as the text that it is. */
+  /** The same, but returns the answer as text. */
   text(request: object, progress?: Pending["progress"], passing = false): Promise<string> {
     const text = JSON.stringify(request);
     return this.#push((id) => ({ type: "ask", id, request: text }), progress, passing);
   }
 
-  /** Asks in place of everything that was asked like this before. */
+  /** Sends a query that supersedes all earlier ones sent by this method. */
   latest<T>(request: object, progress?: Pending["progress"]): Promise<T> {
     this.drop(PATIENCE, (one) => one.passing);
     return this.text(request, progress, true).then((text) => JSON.parse(text) as T);
   }
 
-  /** Takes back questions; one that runs may go on for a while, since starting anew takes time too. */
+  /** Drops queries; a running one may continue for `patience` milliseconds, since a new worker takes time to start. */
   drop(patience = 0, which: (one: Pending) => boolean = () => true): void {
     const dropped = this.#queue.filter(which);
     this.#queue = this.#queue.filter((one) => !which(one));
@@ -93,7 +94,7 @@ export class Lane {
     this.#timer = setTimeout(() => this.#running === running && this.#restart(), left);
   }
 
-  /** Opens a lexicon; it is opened again where the worker is replaced. */
+  /** Opens a lexicon, and opens it again if the worker is replaced. */
   lexicon(file: Uint8Array): Promise<{ locale: string; words: number }> {
     this.#before = (id) => ({ type: "lexicon", id, file });
     return this.#push(this.#before).then((text) => JSON.parse(text) as { locale: string; words: number });
@@ -122,7 +123,7 @@ export class Lane {
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("../worker.ts", import.meta.url), { type: "module", name: this.#kind });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
     worker.onerror = (event) => this.#broke(event.message || "the worker could not be started");
     this.#worker = worker;
     compiled(this.#kind).then(
@@ -145,23 +146,23 @@ export class Lane {
     );
   }
 
-  #hear(said: FromWorker) {
-    if (said.type === "ready") {
+  #receive(message: FromWorker) {
+    if (message.type === "ready") {
       performance.mark(`quandary-worker-${this.#kind}`);
       return;
     }
     const running = this.#running;
-    if (said.type === "broken") return this.#broke(said.error);
-    if (!running || said.id !== running.id) return;
-    if (said.type === "progress") return running.progress?.(said.attempts, said.accepted);
+    if (message.type === "broken") return this.#broke(message.error);
+    if (!running || message.id !== running.id) return;
+    if (message.type === "progress") return running.progress?.(message.attempts, message.accepted);
     clearTimeout(this.#timer);
     this.#running = null;
-    if (said.type === "answer") running.resolve(said.answer);
-    else running.reject(new Refused(said.refusal));
+    if (message.type === "answer") running.resolve(message.answer);
+    else running.reject(new Refused(message.refusal));
     this.#next();
   }
 
-  /** The worker is of no use any more; the next question starts another. */
+  /** Ends a broken worker; the next query starts another. */
   #broke(error: string) {
     this.#worker?.terminate();
     this.#worker = null;
@@ -171,7 +172,7 @@ export class Lane {
   }
 }
 
-/** The lanes of the studio: pictures never wait for the judge. */
+/** The lanes of the studio. Each purpose has its own, so pictures never wait for the verifier. */
 export const drawing = new Lane("levels");
 export const judging = new Lane("levels");
 export const making = new Lane("levels");

@@ -1,4 +1,4 @@
-// Names in files of other editors that may mean anything, and the table of what they mean.
+// Names in files of other editors, and guesses of the tiles that they stand for.
 
 interface Project {
   defs?: {
@@ -12,7 +12,7 @@ interface RawLevel {
   layerInstances?: { __identifier: string; layerDefUid: number; intGridCsv?: number[]; entityInstances?: { __identifier: string }[] }[] | null;
 }
 
-/** The names of things in a project of LDtk, in the order in which they are met; none in any other file. */
+/** The names in an LDtk project, in the order of their first occurrence; none in any other file. */
 export function names(text: string): string[] {
   let project: Project;
   try {
@@ -35,7 +35,7 @@ export function names(text: string): string[] {
   return [...found];
 }
 
-/** The word for a name that means nothing. */
+/** The value for a name that stands for no tile. */
 export const NOTHING = "nothing";
 
 const OTHER: Record<string, string> = {
@@ -44,7 +44,7 @@ const OTHER: Record<string, string> = {
   WATER: "ELEMENT", LAVA: "ELEMENT", MONSTER: "ENEMY", MOB: "ENEMY", KEY: "KEY_SMALL", CRATE: "BLOCK", BOX: "BLOCK", STAIRS: "STAIR", LADDER: "STAIR",
 };
 
-/** What a name likely means: a tile of that name, or one that is often called so. */
+/** A guess of the tile of a name: a tile of the same name, or one with this common synonym. */
 export function likely(name: string, tiles: string[]): string {
   const plain = name.replaceAll(/[^a-z]/gi, "").toUpperCase();
   const same = tiles.find((tile) => tile.replaceAll("_", "") === plain);

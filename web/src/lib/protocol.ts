@@ -1,8 +1,8 @@
-// What the page and its workers say to each other. A worker refuses a page of another version.
+// The messages between the page and its workers. A worker refuses a page of another version.
 
 export const VERSION = 1;
 
-/** A module of WebAssembly: dungeons and the judge, or words. */
+/** A WebAssembly module: dungeons and verifier, or words. */
 export type Kind = "levels" | "words";
 
 export type ToWorker =
@@ -22,7 +22,7 @@ export interface Refusal {
   error: string;
 }
 
-/** [row, column], or [floor, row, column] in a level of several floors. */
+/** [row, column], or [floor, row, column] in a level with several floors; or a node of the graph. */
 export type Place = [number, number] | [number, number, number] | { node: number | string };
 
 export interface LevelJson {
@@ -124,7 +124,7 @@ export interface BoardJson {
   svg: string;
 }
 
-export interface Held {
+export interface Inventory {
   keys: number;
   bombs: number;
   boss_key: boolean;
@@ -138,7 +138,7 @@ export interface PlayJson {
   position: Place;
   steps: number;
   at: string;
-  held: Held;
+  held: Inventory;
   won: boolean;
   refused: string | null;
   winnable: boolean | null;
@@ -169,8 +169,8 @@ export interface About {
   tiles: { id: number; name: string; letter: string }[];
 }
 
-/** What the judge says of a dungeon as a claim has it. */
-export interface Answered {
+/** The verifier's result for a claim, before or after the change. */
+export interface ClaimVerdict {
   verdict: string;
   moves: number | null;
   unlosable?: boolean;
@@ -179,12 +179,12 @@ export interface Answered {
 export interface Claim {
   claim: string;
   about: string[];
-  /** With what it is asked, both times. */
+  /** The options of both queries. */
   given: string[];
-  /** With what it is asked the second time. */
+  /** The extra options of the second query. */
   change: string[];
-  before: Answered;
-  after: Answered;
+  before: ClaimVerdict;
+  after: ClaimVerdict;
   holds: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Where in the studio one is: the part of the address behind #.
+// The current page of the studio: the part of the address after #.
 
 export type Page = "check" | "make" | "play" | "riddle" | "operator" | "about";
 const PAGES: Page[] = ["check", "make", "play", "riddle", "operator", "about"];
@@ -19,10 +19,10 @@ export function link(page: Page, fields: Record<string, string | number> = {}): 
   return `#/${page}${query ? `?${query}` : ""}`;
 }
 
-/** Writes the address without a step in the history. */
+/** Replaces the address without a new entry in the browser history. */
 export function here(page: Page, fields: Record<string, string | number>) {
   history.replaceState(null, "", link(page, fields));
 }
 
-/** A level that one page hands to another. */
+/** A level that one page passes to another. */
 export const handed: { level: string | null; from: string } = { level: null, from: "" };

@@ -1,4 +1,4 @@
-// Texts in links, compressed; files that are saved; texts that are copied.
+// Compressed texts in links, downloads, the clipboard, and local storage.
 
 async function through(bytes: BufferSource, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const body = new Response(bytes).body;
@@ -42,7 +42,7 @@ export async function copied(text: string): Promise<boolean> {
   }
 }
 
-/** What is kept in this browser; a browser that keeps nothing is no error. */
+/** Reads local storage; null if there is no value or no storage. */
 export function kept(name: string): string | null {
   try {
     return localStorage.getItem(`quandary.${name}`);
@@ -55,6 +55,6 @@ export function keep(name: string, text: string) {
   try {
     localStorage.setItem(`quandary.${name}`, text);
   } catch {
-    // A full or forbidden store: the page works on without it.
+    // Storage is full or disabled; the page works without it.
   }
 }

@@ -1,4 +1,4 @@
-// Every tile as the renderer draws it, for the palette and for quick repairs of a picture.
+// A picture of every tile, for the palette.
 import { drawing } from "./engine";
 import { TILE } from "./editor.svelte";
 import { painted, type Board } from "./board";
@@ -8,17 +8,17 @@ const TILES = Object.values(TILE);
 
 export const tileSheet: { urls: Record<number, string>; board: Board | null } = $state({ urls: {}, board: null });
 
-let asked = false;
+let loading = false;
 
-/** Paints the sheet, once. */
-export function tileSheetWanted() {
-  if (asked) return;
-  asked = true;
-  load().catch(() => (asked = false));
+/** Loads the sheet on the first call. */
+export function loadTileSheet() {
+  if (loading) return;
+  loading = true;
+  load().catch(() => (loading = false));
 }
 
 async function load() {
-  // Each tile amid floor, three cells apart, in one level.
+  // One level with all tiles, three cells apart, each surrounded by floor.
   const grid = [0, 1, 2].map((row) =>
     TILES.flatMap((tile) => [1, row === 1 ? tile : 1, 1]),
   );

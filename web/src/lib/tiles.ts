@@ -1,25 +1,25 @@
-// Tiles laid on a board of fifteen by fifteen, and the play that they make.
+// Tiles placed on a board of 15 × 15 squares, and the play that they form.
 
 export const SIZE = 15;
 
-export interface Laid {
+export interface PlacedTile {
   letter: string;
   blank: boolean;
-  /** Its place in the rack. */
+  /** Index in the rack. */
   from: number;
 }
 
 export interface Play {
   /** `H8` across, `8H` down. */
   square: string;
-  /** The whole word, with `?` before the letter of each blank that is laid. */
+  /** The whole word, with `?` before the letter of each placed blank. */
   word: string;
 }
 
 export const rowName = (row: number) => String.fromCharCode(65 + row);
 
-/** The play that laid tiles make with what lies there; none where they are not in one line without gaps. */
-export function play(board: string[], laid: Map<number, Laid>): Play | null {
+/** The play that the placed tiles form with those on the board; null unless they are in one line without gaps. */
+export function play(board: string[], laid: Map<number, PlacedTile>): Play | null {
   const at = (row: number, col: number): string | null => {
     if (row < 0 || col < 0 || row >= SIZE || col >= SIZE) return null;
     const tile = laid.get(row * SIZE + col);

@@ -1,4 +1,4 @@
-// The static site, with a service of another origin for the riddle of the day.
+// Tests of the static site with a service of another origin for the riddle of the day.
 import assert from "node:assert/strict";
 import { guessed, position, press, settled, tab } from "../hands.mjs";
 import { serve } from "../serve.mjs";
@@ -30,7 +30,7 @@ export default ({ browser, folder, lexicons, best }) => ({
       await settled(page, "riddle");
       await ask(page);
       await page.getByRole("heading", { name: day(0) }).waitFor();
-      // The two days before were won; the hints of today are there after the page was loaded again, and are counted.
+      // The two previous days are won. Today's hints survive a reload and are counted.
       await page.evaluate((days) => localStorage.setItem("quandary.days.en_US", JSON.stringify(Object.fromEntries(days.map((one) => [one, { won: true, guesses: 1, hints: 0 }])))), [day(-1), day(-2)]);
       for (let n = 1; n <= 2; n++) {
         await press(page, page.getByRole("button", { name: /A hint/ }));
@@ -45,7 +45,7 @@ export default ({ browser, folder, lexicons, best }) => ({
       const today = await position(page);
       await guessed(page, today, best(today));
       await page.getByText("Days in a row: 3").waitFor();
-      // A day that is won when it is over is won, and lengthens nothing.
+      // A riddle won after its day is marked as won and does not extend the streak.
       await press(page, page.locator(".days button", { hasText: day(-3).slice(5) }));
       await page.getByRole("heading", { name: day(-3) }).waitFor();
       await settled(page, "riddle");
@@ -57,7 +57,7 @@ export default ({ browser, folder, lexicons, best }) => ({
       await page.reload();
       await page.getByText("Days in a row: 3").waitFor();
       await done();
-      // A site whose origin the service does not name gets nothing, and says so.
+      // A site with an origin that the service does not allow gets no riddle, and shows an error.
       const other = await open(browser, stranger.address);
       await other.go("riddle");
       await settled(other.page, "riddle");

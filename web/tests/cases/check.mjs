@@ -1,4 +1,4 @@
-// The page Check.
+// Tests of the page Check.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ask } from "../engine.mjs";
@@ -55,10 +55,10 @@ export default ({ browser, address, levels }) => ({
       await page.getByRole("button", { name: tool, exact: true }).click();
       await page.mouse.click(...(await spot(page, cols, cell)));
     };
-    // The example begins in row 2, column 2.
+    // The start of the example is at row 2, column 2.
     await alike(page, 13, [2, 2], [2, 3], false);
     await blank(page, 9, 13);
-    await page.getByText("This is no level yet").waitFor();
+    await page.getByText("Not a valid level yet").waitFor();
     await alike(page, 13, [2, 2], [2, 3]);
     await alike(page, 13, [4, 4], [4, 8]);
     await use("Wall", [5, 6]);
@@ -68,11 +68,11 @@ export default ({ browser, address, levels }) => ({
     await use("Goal", [2, 3]);
     await verdict(page, "unlosable");
     await use("Floor", [2, 10]);
-    await page.getByText("This is no level yet").waitFor();
+    await page.getByText("Not a valid level yet").waitFor();
     await alike(page, 13, [2, 10], [2, 9]);
     await use("Small key", [6, 3]);
     await alike(page, 13, [6, 3], [6, 9], false);
-    // A start and a goal that a file tells beside its tiles are painted over as well.
+    // Painting also replaces a start and a goal that are separate fields of the file.
     const grid = [5, 5, 5].map((cols, row) => Array.from({ length: cols }, (_, col) => (row === 1 && col > 0 && col < 4 ? 1 : 2)));
     const place = (col) => ({ floor: 0, row: 1, col });
     await drop(page, [["said.json", JSON.stringify({ format: "quandary/level/1", floors: [{ grid }], start: place(1), goals: [place(3)] })]]);
@@ -111,7 +111,7 @@ export default ({ browser, address, levels }) => ({
     assert.deepEqual(await walls(), [...row, ...slope]);
     await page.keyboard.press("Control+z");
     assert.deepEqual(await walls(), [], "a stroke is one step of the history");
-    // Out of the map and back, with the button down all the while.
+    // Out of the map and back with the button held.
     await stroke([4, 4], [4, 22], [6, 4]);
     assert.deepEqual((await walls()).filter((one) => one.startsWith("4,")), Array.from({ length: 11 }, (_, n) => `4,${n + 4}`));
     await page.mouse.move(...(await spot(page, 16, [9, 9])));
@@ -149,7 +149,7 @@ export default ({ browser, address, levels }) => ({
     const graph = 'digraph {\n0 [label="s"]\n1 [label="t"]\n0 -> 1 [label=""]\n}';
     await drop(page, [["tiny.txt", room], ["tiny.dot", graph]]);
     await page.getByText("tiny.txt: VGLC, 1 level").waitFor();
-    // The goal is said by the graph alone.
+    // Only the graph has the goal.
     await verdict(page, "unlosable");
     await drop(page, [["broken.txt", "#####\n#@*Q#\n"]]);
     await page.getByText(/broken.txt: .*Q/).waitFor();
@@ -187,16 +187,16 @@ export default ({ browser, address, levels }) => ({
       const file = await saved;
       return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
     };
-    const scene = await take("Scene of Godot");
+    const scene = await take("Godot scene");
     assert.ok(scene.name.endsWith(".tscn") && scene.text.startsWith("[gd_scene"), scene.text.slice(0, 80));
-    const table = JSON.parse((await take("Table (Universal VTT), this floor")).text);
+    const table = JSON.parse((await take("Universal VTT, this floor")).text);
     assert.deepEqual([table.resolution.map_size.x, table.resolution.map_size.y], [6, 3]);
-    assert.ok(JSON.parse((await take("Scene of Foundry, this floor")).text).walls.length > 3);
-    // There is no room that could be a level of its own.
+    assert.ok(JSON.parse((await take("Foundry scene, this floor")).text).walls.length > 3);
+    // The level has no rooms.
     await press(page, page.getByRole("button", { name: "Save as" }));
-    await page.getByRole("menuitem", { name: "LDtk, a level a room", exact: true }).press("Enter");
-    await page.getByText("takes rooms").waitFor();
-    const project = await take("LDtk, a level a floor");
+    await page.getByRole("menuitem", { name: "LDtk, one level per room", exact: true }).press("Enter");
+    await page.getByText("requires rooms").waitFor();
+    const project = await take("LDtk, one level per floor");
     await drop(page, [["again.ldtk", project.text]]);
     await page.getByText("again.ldtk: LDtk, 1 level").waitFor();
     await verdict(page, "unlosable");
@@ -225,8 +225,8 @@ export default ({ browser, address, levels }) => ({
     await page.locator("[data-verdict]:not(.stale)").waitFor();
     const level = await kept();
     assert.deepEqual([level.plates, level.locks.map(({ needs }) => needs)], [[{ name: "A", cells: [[0, 1, 3]] }], [["plate:A"]]]);
-    assert.equal(await page.getByText("This is no level yet").count(), 0);
-    // Who takes the plate away takes away what asks for it.
+    assert.equal(await page.getByText("Not a valid level yet").count(), 0);
+    // Removing the plate removes the lock that requires it.
     await lay("Wall", [1, 3]);
     const left = await kept();
     assert.deepEqual([left.plates, left.locks], [undefined, undefined]);
@@ -264,7 +264,7 @@ export default ({ browser, address, levels }) => ({
     const until = (what, arg) => page.waitForFunction(what, arg);
     await draw(page, ["#######", "#@...*#", "#######"]);
     await verdict(page, "unlosable");
-    // A key with a name and its lock; the way to it is shut off by the lock.
+    // A named key and its lock, which blocks the way.
     const map = page.getByRole("application");
     await choose(page, page.getByLabel("Which key"), "C");
     await press(page, "Lock C");
@@ -280,7 +280,7 @@ export default ({ browser, address, levels }) => ({
     await page.keyboard.press("Enter");
     await verdict(page, "unlosable");
     assert.deepEqual((await kept()).marks, [{ floor: 0, row: 1, col: 2, gives: "symbol:C" }]);
-    // What is needed is lit by the focus.
+    // The focus highlights a needed thing.
     const paint = () => page.locator(".map canvas").evaluate((canvas) => canvas.toDataURL());
     const before = await paint();
     await tab(page, page.locator(".verdict .line").first());
@@ -289,13 +289,13 @@ export default ({ browser, address, levels }) => ({
     await page.locator(".walk", { hasText: "A cheapest way to win" }).waitFor();
     const slider = page.getByRole("slider");
     await tab(page, slider);
-    // Home changes nothing where the walk has not begun, and a busy machine may be slow to begin it: it goes to its end first.
+    // Home has no effect before the walk has started, which may take a while: wait until it ends.
     await page.locator(".walk", { hasText: /step (\d+) of \1/ }).waitFor();
     await page.keyboard.press("Home");
     await page.locator(".walk", { hasText: "step 0 of" }).waitFor();
     await page.keyboard.press("ArrowRight");
     await page.locator(".walk", { hasText: "step 1 of" }).waitFor();
-    // Shift with arrows draws, Delete clears, and both are taken back.
+    // Shift with arrows draws, Delete clears; undo reverts both.
     await press(page, "Wall");
     await tab(page, map);
     await walk(page, at, [0, 2]);
@@ -307,7 +307,7 @@ export default ({ browser, address, levels }) => ({
     await press(page, "Redo");
     await until(() => JSON.parse(localStorage.getItem("quandary.check")).floors[0].grid[0][3] === 1);
     await page.keyboard.press("Control+z");
-    // Out as a file, in from a file, and as a link.
+    // Saves a file, opens a file, copies a link.
     const saved = page.waitForEvent("download");
     await press(page, page.getByRole("button", { name: "Save as" }));
     await press(page, page.getByRole("menuitem", { name: "Drawing (text)" }));
@@ -342,9 +342,9 @@ export default ({ browser, address, levels }) => ({
     };
     await enclose();
     await page.getByText("room 0").first().waitFor();
-    // Another room over it is refused.
+    // An overlapping room is refused.
     await enclose();
-    await page.getByText("another one is in the way").waitFor();
+    await page.getByText("another room is in the way").waitFor();
     await press(page, "Add a floor");
     await page.getByRole("heading", { name: "2 floors" }).waitFor();
     await enclose();
@@ -363,7 +363,7 @@ export default ({ browser, address, levels }) => ({
     const level = await kept();
     assert.deepEqual(level.rooms.map(({ floor, rows, cols }) => [floor, rows, cols]), [[0, 3, 7], [1, 3, 7]]);
     assert.deepEqual(level.graph.edges.map(({ requires }) => requires), [["stair"], ["stair"]]);
-    await press(page, "Part room 0 and room 1");
+    await press(page, "Remove the stairs between room 0 and room 1");
     await verdict(page, "unwinnable");
     await page.keyboard.press("Control+z");
     await verdict(page, "unlosable");
@@ -393,15 +393,15 @@ export default ({ browser, address, levels }) => ({
     await drop(page, [["cellar.ldtk", JSON.stringify(project)]]);
     const names = page.getByRole("form", { name: "Names of the file" });
     await names.waitFor();
-    // What is often called so is proposed, and the rest means nothing until it is said.
+    // Common names have a suggestion; the others mean nothing until the user chooses.
     const value = (name) => names.getByLabel(name).inputValue();
     assert.deepEqual([await value("bricks"), await value("Player"), await value("WayOut")], ["WALL", "START", "nothing"]);
     await names.getByLabel("moss").selectOption("FLOOR");
     await names.getByLabel("WayOut").selectOption("TRIFORCE");
-    await press(page, "Read it so");
+    await press(page, "Read with these");
     await page.getByText("cellar.ldtk: LDtk, 1 level").waitFor();
     await verdict(page, "unlosable");
-    // They are kept for the next file.
+    // The choices are kept for the next file.
     await page.reload();
     await page.locator("[data-verdict]").waitFor();
     await drop(page, [["cellar.ldtk", JSON.stringify(project)]]);

@@ -1,11 +1,11 @@
-// The riddle of the day, with the program as its service.
+// Tests of the riddle of the day, with the program as its service.
 import assert from "node:assert/strict";
 import { guessed, position, press, settled } from "../hands.mjs";
 import { searched } from "../memory.mjs";
 import { service } from "../service.mjs";
 import { open } from "../stage.mjs";
 
-/** What a play looks like wherever it is written: its square and its word, no further apart than a line of JSON has it. */
+/** A pattern for a play in any text: its square and its word within 120 characters. */
 function near({ co, w }) {
   const word = w.replaceAll("?", "");
   const spelt = [...w.matchAll(/\??./gu)].map(([one]) => one.replace("?", "\\??")).join("");
@@ -13,7 +13,7 @@ function near({ co, w }) {
   return { word, pattern: `\\b${co}\\b${apart}\\b${spelt}\\b|\\b${spelt}\\b${apart}\\b${co}\\b` };
 }
 
-/** All that the page keeps, and all that it shows, as texts. */
+/** The stored data and the document of the page, as texts. */
 const stored = (page) =>
   page.evaluate(async () => {
     const texts = { "localStorage": JSON.stringify(localStorage), "sessionStorage": JSON.stringify(sessionStorage), "the page": document.documentElement.outerHTML, "the address": location.href };
@@ -52,11 +52,11 @@ export default ({ browser, best }) => ({
       const memory = await searched(context, page, pattern);
       assert.ok(memory.workers >= 1 && memory.bytes > 1 << 20 && memory.texts > 5000, JSON.stringify(memory));
       assert.deepEqual(memory.hits, [], "memory");
-      // Nor is there anything from which it could be worked out: no lexicon, and no seed.
+      // The page also has no data to compute the answer from: no lexicon and no seed.
       assert.ok(!Object.keys(bodies).some((url) => /lexicons\//.test(url)), "no lexicon is loaded for the riddle of a day");
       for (const [url, text] of Object.entries(bodies)) if (url.includes("/daily/")) assert.doesNotMatch(text, /"(solution|seed|salt|attempt|moves)"\s*:/, url);
 
-      // The same search finds it in each of these places when it is laid there.
+      // Control: the same search finds a planted answer in each of these places.
       const planted = `{"square":"${play.co}","move":"${play.w}"}`;
       await page.route("**/planted.json", (route) => route.fulfill({ body: planted }));
       await page.evaluate(() => fetch("./planted.json").then((reply) => reply.text()));
@@ -68,7 +68,7 @@ export default ({ browser, best }) => ({
       }, planted);
       const kept = hitsIn(await stored(page), pattern);
       assert.ok(kept.includes("localStorage") && kept.some((where) => where.startsWith("planted")), `found in what is kept: ${kept}`);
-      // Every worker is asked something that has it; what was asked stays in the memory of the module.
+      // A query to every worker contains the answer, which stays in the memory of the module.
       const filling = "a place where it stands ".repeat(20);
       for (const worker of page.workers()) {
         await worker.evaluate(([filling, planted]) => {
@@ -82,7 +82,7 @@ export default ({ browser, best }) => ({
       assert.ok(again.hits.some((hit) => hit.startsWith("memory of worker")), `found in memory: ${again.hits.join("\n")}`);
       assert.ok(again.hits.some((hit) => hit.startsWith("a text of the page")), `found in the page: ${again.hits.join("\n")}`);
 
-      // The guess, by keys, blanks chosen in the rack.
+      // Makes the guess by keys.
       await guessed(page, day, play);
       await page.getByText("Days in a row: 1").waitFor();
       assert.ok(word.length > 1);

@@ -1,34 +1,35 @@
-// Pages that are filled: verdicts, hints, games that are won, a dialog; at 360 pixels, in both schemes, in each language.
+// Tests of pages with content: verdicts, hints, won games, a dialog; at 360 pixels, in both colour schemes, in each
+// language.
 import assert from "node:assert/strict";
 import { drop, press, serious, settled, tab } from "../hands.mjs";
 import { serve } from "../serve.mjs";
 import { AXE, open, verdict } from "../stage.mjs";
 
-const TELEPHONE = { width: 360, height: 740, touch: true };
+const PHONE = { width: 360, height: 740, touch: true };
 
-/** A riddle with a blank, as a service tells it, with its hints and the answer of a guess. */
+/** Replies of a service: a riddle with a blank, its hints, and the result of a guess. */
 const DAY = "2026-11-24";
-const TOLD = {
+const REPLIES = {
   today: { date: DAY, board_type: "standard", board: Array.from({ length: 15 }, (_, row) => (row === 7 ? "......cats....." : "...............")), blanks: [], rack: "?aeinrt", best_score: 77 },
   "hint/1": { hint: 1, word_length: 8, tiles_used: 7 }, "hint/2": { hint: 2, lane: "H", direction: "across" }, "hint/3": { hint: 3, first_letter: "c" },
   guess: { legal: true, score: 9, best: false, rank: 7 }, list: { riddles: [{ date: "2026-11-22" }, { date: "2026-11-23" }] },
 };
 const SERVICE = "http://127.0.0.1:9";
 
-/** A page whose service is one of these tests. */
-async function asked(browser, address, more) {
+/** Opens a page whose service these tests simulate. */
+async function openWithService(browser, address, more) {
   const opened = await open(browser, address, more);
   const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
   await opened.page.route(`${SERVICE}/**`, (route) => {
     const path = new URL(route.request().url()).pathname;
-    const name = Object.keys(TOLD).find((name) => path.endsWith(`/${name}`)) ?? "list";
-    return route.fulfill({ headers, json: TOLD[name] });
+    const name = Object.keys(REPLIES).find((name) => path.endsWith(`/${name}`)) ?? "list";
+    return route.fulfill({ headers, json: REPLIES[name] });
   });
   await opened.page.addInitScript((service) => localStorage.setItem("quandary.service", service), SERVICE);
   return opened;
 }
 
-/** The riddle with hints, a guess that is not the best, and the dialog for the blank. */
+/** Requests all hints and makes a guess that is not the best. */
 async function filled(page) {
   await page.locator('[data-rack="6"]').waitFor();
   const hint = page.getByRole("button", { name: "/3" });
@@ -48,7 +49,7 @@ export default ({ browser, address, folder, lexicons }) => ({
   async "pages that are filled are for everybody, on a telephone too"() {
     const plain = await serve([folder, lexicons], { plain: true });
     for (const scheme of ["light", "dark"]) {
-      const { page, go, done } = await asked(browser, plain.address, { ...TELEPHONE, scheme });
+      const { page, go, done } = await openWithService(browser, plain.address, { ...PHONE, scheme });
       const fine = async (what) => {
         assert.deepEqual(await serious(page, AXE()), [], `${what}, ${scheme}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -97,8 +98,8 @@ export default ({ browser, address, folder, lexicons }) => ({
 
   async "a riddle speaks each of its languages, in what is read aloud too"() {
     const plain = await serve([folder, lexicons], { plain: true });
-    const { page, go, done } = await asked(browser, plain.address);
-    /** All that is written or read aloud, but for names of languages. */
+    const { page, go, done } = await openWithService(browser, plain.address);
+    /** All visible texts and labels, except the names of languages. */
     const texts = () =>
       page.evaluate(() => {
         const main = document.querySelector("main");

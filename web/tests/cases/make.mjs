@@ -1,4 +1,4 @@
-// The page Make.
+// Tests of the page Make.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
@@ -8,7 +8,7 @@ import { open } from "../stage.mjs";
 
 const made = (page) => page.waitForFunction(() => document.querySelector(".facts dl") && document.querySelector('.map[aria-busy="false"]'), null, { timeout: 40_000 });
 
-/** Saves the dungeon that is shown in a form, and gives the file. */
+/** Downloads the shown dungeon in a format, and returns the file. */
 async function take(page, form) {
   const saved = page.waitForEvent("download");
   await press(page, page.getByRole("button", { name: "Download" }));
@@ -26,7 +26,7 @@ export default ({ browser, address, levels }) => ({
     const title = page.locator(".head h2");
     const first = await title.innerText();
     const paint = () => page.locator(".view canvas").evaluate((canvas) => canvas.toDataURL());
-    for (const name of ["Passages and locks", "Loops", "A way to win", "What comes when"]) {
+    for (const name of ["Passages and locks", "Loops", "A way to win", "Spheres"]) {
       const before = await paint();
       const box = page.getByLabel(name);
       await tab(page, box);
@@ -47,7 +47,7 @@ export default ({ browser, address, levels }) => ({
     const files = unzipSync(readFileSync(await archive.path()));
     const names = Object.keys(files);
     for (const ending of [".tscn", ".ldtk", ".tmj", ".foundry.json", "-0.png", "quandary-tiles-temple.png"]) assert.ok(names.some((name) => name.endsWith(ending)), `${ending} is not in ${names}`);
-    // Its page names every file, and every file that it names is there.
+    // The README lists exactly the files of the archive.
     const listed = [...strFromU8(files["README.md"]).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
     assert.deepEqual(names.filter((name) => name !== "README.md").toSorted(), listed.toSorted());
     const table = JSON.parse(strFromU8(files[names.find((name) => name.endsWith(".dd2vtt"))]));
@@ -74,18 +74,18 @@ export default ({ browser, address, levels }) => ({
     await settled(page, "make");
     await made(page);
     const PNG = [0x89, 0x50, 0x4e, 0x47];
-    /** What is looked for in each: the name of the file, and whether it is one. */
+    /** For each format: the file name, and a check of the content. */
     const forms = {
       "Level (JSON)": [`temple-${seed}.level.json`, (text) => JSON.parse(text).format.startsWith("quandary/level/")],
       "Picture (SVG)": [`temple-${seed}.svg`, (text) => text.startsWith("<svg") || text.startsWith("<?xml")],
       "Picture (PNG)": [`temple-${seed}.png`, (_, bytes) => PNG.every((byte, at) => bytes[at] === byte) && bytes.readUInt32BE(16) > 200],
-      "Map for Tiled": [/\.tmj$/, (text) => JSON.parse(text).orientation === "orthogonal" && JSON.parse(text).tilesets[0].image === "quandary-tiles-temple.png"],
+      "Tiled map": [/\.tmj$/, (text) => JSON.parse(text).orientation === "orthogonal" && JSON.parse(text).tilesets[0].image === "quandary-tiles-temple.png"],
       Text: [`temple-${seed}.txt`, (text) => text.includes("█") && text.split("\n").length > 10],
-      "Scene of Godot": [/\.tscn$/, (text) => text.startsWith("[gd_scene")],
-      "LDtk, a level a floor": [/\.ldtk$/, (text) => JSON.parse(text).levels.length === 1],
-      "LDtk, a level a room": [/-rooms\.ldtk$/, (text) => JSON.parse(text).levels.length === 10],
-      "Table (Universal VTT), this floor": [/-0\.dd2vtt$/, (text) => JSON.parse(text).image.length > 1000],
-      "Scene of Foundry, this floor": [/-0\.foundry\.json$/, (text) => JSON.parse(text).walls.length > 10],
+      "Godot scene": [/\.tscn$/, (text) => text.startsWith("[gd_scene")],
+      "LDtk, one level per floor": [/\.ldtk$/, (text) => JSON.parse(text).levels.length === 1],
+      "LDtk, one level per room": [/-rooms\.ldtk$/, (text) => JSON.parse(text).levels.length === 10],
+      "Universal VTT, this floor": [/-0\.dd2vtt$/, (text) => JSON.parse(text).image.length > 1000],
+      "Foundry scene, this floor": [/-0\.foundry\.json$/, (text) => JSON.parse(text).walls.length > 10],
       "Picture of the tiles (PNG)": ["quandary-tiles-temple.png", (_, bytes) => PNG.every((byte, at) => bytes[at] === byte)],
       "Picture of this floor (PNG)": [/-0\.png$/, (_, bytes) => PNG.every((byte, at) => bytes[at] === byte)],
     };
@@ -93,9 +93,9 @@ export default ({ browser, address, levels }) => ({
       const { name, bytes } = await take(page, form);
       assert.ok(typeof wanted === "string" ? name === wanted : wanted.test(name), `${form} is called ${name}`);
       assert.ok(good(bytes.toString(), bytes), `${form}: ${bytes.toString().slice(0, 90)}`);
-      if (["Scene of Godot", "Map for Tiled"].includes(form)) await page.getByText("quandary-tiles-temple.png, which has to lie beside it").waitFor();
+      if (["Godot scene", "Tiled map"].includes(form)) await page.getByText("quandary-tiles-temple.png in the same folder").waitFor();
     }
-    // The loop of this dungeon has a claim.
+    // A loop of this dungeon has a claim.
     const claims = page.locator(".loops .claims").first();
     await press(page, claims.locator("summary"));
     assert.match(await claims.locator(".proofs").innerText(), /won in \d+ moves[^]*:.*(won in|cannot be won)/);
@@ -112,7 +112,7 @@ export default ({ browser, address, levels }) => ({
     await made(page);
     const shown = { title: await page.locator(".head h2").innerText(), facts: await page.locator(".facts").innerText() };
     await page.getByLabel("Seed").fill("77");
-    await page.getByLabel("Kind of place").selectOption("cave");
+    await page.getByLabel("Category").selectOption("cave");
     const json = await take(page, "Dungeon (JSON)");
     assert.deepEqual([json.name, JSON.parse(json.bytes).name, JSON.parse(json.bytes).seed], ["temple-5.json", shown.title, 5]);
     await press(page, page.getByRole("button", { name: "Download" }));
@@ -133,16 +133,16 @@ export default ({ browser, address, levels }) => ({
       await other.done();
     };
     await same(await copied(), shown);
-    // While many attempts run the first one is shown, and it is what the link makes.
+    // While many attempts run, the page shows the first, and the link generates it.
     await page.getByLabel("Best of").fill("400");
-    await press(page, "Make it");
+    await press(page, "Generate");
     await page.locator(".head p", { hasText: "trying" }).waitFor();
     await page.waitForFunction((title) => document.querySelector(".head h2").innerText !== title, shown.title);
     const first = { title: await page.locator(".head h2").innerText(), facts: await page.locator(".facts").innerText() };
     const link = await copied();
     assert.match(link, /category=cave.*seed=77/);
     assert.ok(await page.locator('.map[aria-busy="true"]').isVisible(), "attempts still run");
-    // Who leaves the page is where they went, whatever is still being made.
+    // The user can leave the page while attempts run.
     await page.getByRole("link", { name: "About" }).click();
     await page.locator("article").waitFor();
     await same(link, first);

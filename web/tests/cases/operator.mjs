@@ -1,4 +1,4 @@
-// The page Operator, with the program as its service and a key of its own.
+// Tests of the page Operator, with the program as its service.
 import assert from "node:assert/strict";
 import { press, serious, tab } from "../hands.mjs";
 import { KEY, service } from "../service.mjs";
@@ -16,7 +16,7 @@ export default ({ browser }) => ({
       await page.getByLabel("From", { exact: true }).fill(day(1));
       await page.getByLabel("To", { exact: true }).fill(day(2));
       const key = page.getByLabel("Operator's key");
-      // Another key opens nothing, and the browser says so too.
+      // A wrong key is refused; the browser logs the error.
       await tab(page, key);
       await page.keyboard.type("another key");
       await page.keyboard.press("Enter");
@@ -25,8 +25,8 @@ export default ({ browser }) => ({
       complaints.length = 0;
       await key.fill(KEY);
       await press(page, "Show");
-      await page.getByText("No riddle is made for these days.").waitFor();
-      await press(page, "Make what is missing");
+      await page.getByText("There are no riddles for these days.").waitFor();
+      await press(page, "Generate missing riddles");
       const days = page.locator(".days > li");
       await days.nth(1).waitFor({ timeout: 60_000 });
       const told = async (n) => ({ head: await days.nth(n).locator("div").first().innerText(), play: await days.nth(n).locator(".play").innerText() });
@@ -36,7 +36,7 @@ export default ({ browser }) => ({
       await days.nth(0).getByText("approved").waitFor();
       const second = await told(1);
       await press(page, days.nth(1).getByRole("button", { name: "Replace" }));
-      // What was replaced stands behind, withdrawn, and can no longer be acted on.
+      // The replaced riddle is listed last as withdrawn, without buttons.
       const withdrawn = page.locator(".days li.withdrawn");
       await withdrawn.waitFor({ timeout: 60_000 });
       assert.equal(await withdrawn.locator(".play").innerText(), second.play);
@@ -44,13 +44,13 @@ export default ({ browser }) => ({
       assert.notEqual((await told(1)).play, second.play);
       await press(page, days.nth(0).getByRole("button", { name: "Ban the word" }));
       await page.getByText(/banned: \w+/).waitFor();
-      await press(page, page.locator("summary", { hasText: "What the service measures" }));
+      await press(page, page.locator("summary", { hasText: "Metrics" }));
       assert.ok((await page.locator("dl.figures dt").count()) > 5);
-      // What makes it hard, its plays and the acts are there, and all of it for everybody, on a telephone too.
+      // The difficulty, the plays and the audit log are shown, accessible, and fit a phone.
       const parts = page.locator(".days > li details").first();
       await press(page, parts.locator("summary"));
       assert.ok((await parts.locator(".near li").count()) > 3 && (await parts.locator("dt").count()) > 3);
-      // A note stays with its day, also for whoever comes later.
+      // A note stays with its day.
       const note = page.locator(".days .note input").first();
       await note.fill("The second best is close.");
       await note.press("Enter");
@@ -59,7 +59,7 @@ export default ({ browser }) => ({
       assert.equal(await note.inputValue(), "");
       await press(page, page.getByRole("button", { name: "Show" }));
       await left.waitFor();
-      await press(page, page.locator("summary", { hasText: "What operators did" }));
+      await press(page, page.locator("summary", { hasText: "Audit log" }));
       const acts = await page.locator(".acts li").allInnerTexts();
       for (const act of ["make", "approve", "replace", "ban"]) assert.ok(acts.some((one) => one.includes(act) && one.includes("done")), `${act}: ${acts.join("; ")}`);
       await page.setViewportSize({ width: 360, height: 740 });
@@ -69,7 +69,7 @@ export default ({ browser }) => ({
         assert.deepEqual(await serious(page, AXE()), [], colorScheme);
       }
       await page.setViewportSize({ width: 1280, height: 860 });
-      // The key is in no store, no cache and no address, and is gone when the page is.
+      // The key is in no storage, cache or address, and a reload forgets it.
       const kept = await page.evaluate(async () => {
         const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), location.href, document.cookie];
         for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) texts.push(request.url, JSON.stringify([...request.headers]));

@@ -1,10 +1,10 @@
-// The page Play.
+// Tests of the page Play.
 import assert from "node:assert/strict";
 import { ask, dungeonWith } from "../engine.mjs";
 import { KEYS, alike, drop, press, settled, tab } from "../hands.mjs";
 import { open, verdict } from "../stage.mjs";
 
-/** Begins a game of a dungeon, after some steps. */
+/** Starts a game of a dungeon after some steps. */
 async function begin(page, go, text, at = "") {
   await go("about");
   await page.evaluate(([text, at]) => {
@@ -16,7 +16,7 @@ async function begin(page, go, text, at = "") {
   await settled(page, "play");
 }
 
-/** The part of what is seen of the map that fog lies on. */
+/** The share of the visible map under fog. */
 const fogged = (page) =>
   page.locator(".view canvas").evaluate((canvas) => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -25,16 +25,7 @@ const fogged = (page) =>
     return (4 * dark) / data.length;
   });
 
-/** The moves to the middle of a room of a dungeon: those of the same level with its goal there. */
-function wayTo(levels, dungeon, id) {
-  const level = structuredClone(dungeon.level);
-  const room = level.rooms.find(({ node }) => node === id);
-  for (const { grid } of level.floors) for (const row of grid) row.forEach((tile, col) => tile === 22 && (row[col] = 1));
-  const [row, col] = [room.row + Math.floor(room.rows / 2), room.col + Math.floor(room.cols / 2)];
-  level.floors[room.floor].grid[row][col] = 22;
-  const { plan } = JSON.parse(ask(levels, "levels", { ask: "solve", level: JSON.stringify(level), limits: { max_states: 2_000_000 } }));
-  return plan.map(({ action }) => action);
-}
+/** The moves to the middle of a room: the plan of the level with its goal moved there. */
 
 const hides = ({ rooms }) => rooms.some(({ purpose }) => purpose === "secret");
 const figures = (page) => page.locator(".figures").first().innerText();
@@ -67,7 +58,7 @@ export default ({ browser, address, levels }) => ({
     await settled(page, "play");
     const steps = (text) => page.waitForFunction((text) => document.querySelector(".figures").innerText.startsWith(text), text);
     const moves = async () => Number.parseInt(await page.locator(".figures span").first().innerText(), 10);
-    // Nothing has the focus: keys walk all the same; each of the four goes a step, or says why not.
+    // Keys work without focus; each of the four directions takes a step or shows a reason.
     for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "a", "d", "w", "s", "h", "l", "k", "j"]) await page.keyboard.press(key);
     await page.waitForFunction(() => !document.querySelector(".figures").innerText.startsWith("0 "));
     await page.waitForTimeout(300);
@@ -81,11 +72,11 @@ export default ({ browser, address, levels }) => ({
     await steps(`${walked - 1} `);
     await page.keyboard.press("r");
     await steps("0 ");
-    // What has a button is reached by Tab.
+    // Buttons are reachable by Tab.
     for (const way of ["left", "right", "up", "down"]) await press(page, `Go ${way}`);
     await page.waitForFunction(() => !document.querySelector(".figures").innerText.startsWith("0 "));
     await press(page, "Undo");
-    await press(page, "This room again");
+    await press(page, "Restart room");
     await steps("0 ");
     await press(page, "Go left");
     await press(page, "Go right");
@@ -96,7 +87,7 @@ export default ({ browser, address, levels }) => ({
     await page.locator("[data-hints] li").first().waitFor();
     await press(page, page.getByLabel("Referee"), "Space");
     assert.ok(await page.getByLabel("Referee").isChecked());
-    // The map says where one stands, for whoever does not see it.
+    // The label of the map has the player's position, for screen readers.
     await tab(page, page.getByRole("application"));
     const where = await page.getByRole("application").getAttribute("aria-label");
     assert.match(where, /You stand at row \d+, column \d+/);
@@ -124,7 +115,7 @@ export default ({ browser, address, levels }) => ({
     assert.ok((await figures(page)).includes(`1 of ${hidden.length} secret`), await figures(page));
     const opened = await page.locator(".log").innerText();
     assert.ok(opened.includes(dungeon.rooms.find(({ id }) => id === hidden[0].id).name), opened);
-    // On to the goal, by the hints of the engine.
+    // Continues to the goal with the hints of the engine.
     for (let n = 0; n < 40 && (await page.locator("[data-won]").count()) === 0; n++) {
       const at = await page.evaluate(() => localStorage.getItem("quandary.play.at"));
       const { moves } = JSON.parse(ask(levels, "levels", { ask: "hint", level: text, at, rung: 4 }));
@@ -132,8 +123,8 @@ export default ({ browser, address, levels }) => ({
       await walked(page, steps);
     }
     await page.locator("[data-won]").waitFor();
-    await press(page, "Copy the result");
-    await page.getByText("Copied: it tells nothing of the way.").waitFor();
+    await press(page, "Copy result");
+    await page.getByText("Copied, without spoilers.").waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     const seen = Number(/(\d+) of \d+ rooms seen/.exec(shared)?.[1]);
     assert.ok(shared.includes(`won · ${steps} moves`) && shared.includes(`1 of ${hidden.length} secret`) && seen > 2 && seen <= dungeon.rooms.length, shared);
@@ -143,7 +134,7 @@ export default ({ browser, address, levels }) => ({
   },
 
   async "a game is as it was when the page is loaded again: fog, time, hints, secrets and what happened"() {
-    // All of the map is seen, wherever the player stands.
+    // The window is large enough for the whole map.
     const { page, go, done } = await open(browser, address, { width: 2800, height: 2800 });
     const dungeon = dungeonWith(levels, { category: "temple", rooms: 10, attempts: 2 }, hides);
     await begin(page, go, JSON.stringify(dungeon));
@@ -170,7 +161,7 @@ export default ({ browser, address, levels }) => ({
       assert.deepEqual([await look(), await told()], [before, was]);
       assert.ok((await seconds()) >= time && (await seconds()) < time + 30, `${await seconds()} seconds, and it was ${time}`);
     }
-    // The hints are still said at the end, and the clock goes on from where it stood.
+    // The hints are still counted, and the clock continues.
     await page.keyboard.press("u");
     await walked(page, way.length - 1);
     await page.waitForFunction((time) => Number(/:(\d\d)/.exec(document.querySelector(".figures").innerText)[1]) > time % 60, time);
@@ -186,7 +177,7 @@ export default ({ browser, address, levels }) => ({
     const wanted = ({ puzzles, level }) => puzzles.some(({ kind }) => kind === "lever") && level.floors.length > 1;
     const dungeon = dungeonWith(levels, { category: "temple", rooms: 12, floors: 2, attempts: 2 }, wanted);
     const text = JSON.stringify(dungeon);
-    // The states in which the engine tells of a lever, of stairs, or of something else each.
+    // One state per kind of hint: a lever, stairs, and others.
     const states = new Map();
     for (let at = "", n = 0; n < 60; n++) {
       const hint = JSON.parse(ask(levels, "levels", { ask: "hint", level: text, at, rung: 4 }));
@@ -209,10 +200,10 @@ export default ({ browser, address, levels }) => ({
       assert.ok(hinted.includes(room.name), `${room.name} is not in ${hinted}`);
       const thing = dungeon.things.find(({ thing }) => thing === hint.what.thing);
       if (thing) assert.ok(hinted.includes(thing.name), `${thing.name} is not in ${hinted}`);
-      // What the hint says is done, and told of.
+      // Follows the hint, and checks the log.
       const before = Number.parseInt(await figures(page), 10);
       for (const [n, move] of hint.moves.entries()) {
-        // What can be done is known where one stands.
+        // The list of actions depends on the position, so wait for it.
         if (!KEYS[move]) await walked(page, before + n);
         await page.keyboard.press(KEYS[move] ?? "e");
       }
@@ -232,7 +223,7 @@ export default ({ browser, address, levels }) => ({
     const head = 'quandary/level/1\ngraph: {"nodes":[{"id":0,"contents":[]},{"id":1,"contents":[]}],"edges":[{"from":0,"to":1,"requires":[]},{"from":1,"to":0,"requires":[]}]}';
     const level = JSON.parse(ask(levels, "levels", { ask: "convert", level: `${head}\n\n##########\n#...##...#\n#@..//..*#\n#...##...#\n##########\n`, to: "json" }));
     await begin(page, go, JSON.stringify({ ...level, rooms: [room(0, 0), room(1, 5)] }));
-    /** Waits until fog lies on those columns of the third row alone. */
+    /** Waits until fog covers exactly these columns of the third row. */
     const dark = (wanted) =>
       page.waitForFunction((wanted) => {
         const canvas = document.querySelector(".view canvas");
@@ -255,7 +246,7 @@ export default ({ browser, address, levels }) => ({
     const head = 'quandary/level/1\nmarks: [{"floor":0,"row":1,"col":2,"gives":"symbol:A"}]\nlocks: [{"cells":[[0,1,5]],"needs":["symbol:A"]}]';
     const level = ask(levels, "levels", { ask: "convert", level: `${head}\n\n#############\n#@.i./././%*#\n#############\n`, to: "json" });
     await begin(page, go, level);
-    // There are three doorways, the first of which is locked.
+    // There are three doorways; the first is locked.
     await alike(page, 13, [1, 5], [1, 7], false);
     await page.keyboard.press("ArrowRight");
     await page.getByText("You take key A.").waitFor();
@@ -291,7 +282,7 @@ export default ({ browser, address, levels }) => ({
     await push(0, 2);
     await push(1, 1);
     await push(0, 2);
-    // The stick goes on as long as it is held.
+    // Holding the stick repeats the step.
     await page.evaluate(() => (window.pad.axes[0] = 0.9));
     await page.locator("[data-won]").waitFor();
     await done();

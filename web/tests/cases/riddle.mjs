@@ -1,4 +1,4 @@
-// The page Riddle, with riddles that are made in the browser.
+// Tests of the page Riddle, with riddles generated in the browser.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { choose, guessed, laid, position, press, settled, stepTo, tab } from "..
 import { serve } from "../serve.mjs";
 import { open } from "../stage.mjs";
 
-/** A riddle whose best play has a blank, as a service tells it. Of those that are made one of sixty is like it. */
+/** A riddle of a service whose best play uses a blank. About one of sixty generated riddles does. */
 const BLANK = {
   board: [
     "...............", "...............", "...........v...", ".r.........a...", ".e.........u...",
@@ -16,8 +16,8 @@ const BLANK = {
   blanks: ["K8"], rack: "giiitz?", best_score: 104, board_type: "standard", date: "2026-09-07",
 };
 
-/** A page whose riddles of days come from these tests; `judged` answers guesses, and `told` may change the riddle. */
-async function asked(browser, address, judged, told = () => BLANK) {
+/** Opens a page whose daily riddles come from these tests; `judged` answers guesses, and `told` returns the riddle. */
+async function openWithService(browser, address, judged, told = () => BLANK) {
   const opened = await open(browser, address);
   await opened.page.addInitScript((address) => localStorage.setItem("quandary.service", address), address);
   await opened.page.route("**/daily/riddle/**", (route) => {
@@ -62,7 +62,7 @@ export default ({ browser, address, folder, lexicons, best }) => ({
   },
 
   async "a day that is won is shown as it was won; what is no play is no guess, and the result has a link"() {
-    const { page, go, done } = await asked(browser, address, ({ move }) => (move === "?digitize" ? { legal: true, score: 104, best: true, rank: 1 } : { legal: false, score: 0, best: false, rank: null }));
+    const { page, go, done } = await openWithService(browser, address, ({ move }) => (move === "?digitize" ? { legal: true, score: 104, best: true, rank: 1 } : { legal: false, score: 0, best: false, rank: null }));
     const kept = () => page.evaluate((date) => JSON.parse(localStorage.getItem("quandary.days.en_US"))[date], BLANK.date);
     await go("riddle");
     await settled(page, "riddle");
@@ -75,8 +75,8 @@ export default ({ browser, address, folder, lexicons, best }) => ({
     const at = await position(page);
     await guessed(page, at, best(at));
     assert.deepEqual([(await kept()).guesses, (await kept()).won], [1, true]);
-    await press(page, "Copy the result");
-    await page.getByText("The result is copied.").waitFor();
+    await press(page, "Copy result");
+    await page.getByText("Result copied.").waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(shared.endsWith(`\n${address}#/riddle`), shared);
     const tiles = () => page.locator(".laid").evaluateAll((all) => all.map((one) => `${one.dataset.square} ${one.innerText} ${one.classList.contains("blank")}`));
@@ -89,7 +89,7 @@ export default ({ browser, address, folder, lexicons, best }) => ({
   },
 
   async "rows and columns of the board have the names that hints give them, on a telephone too"() {
-    const { page, go, done } = await asked(browser, address, () => ({ legal: false }));
+    const { page, go, done } = await openWithService(browser, address, () => ({ legal: false }));
     await go("riddle");
     await settled(page, "riddle");
     for (const width of [1280, 360]) {
@@ -107,7 +107,7 @@ export default ({ browser, address, folder, lexicons, best }) => ({
   },
 
   async "the language is shown whose riddle was asked for last"() {
-    // One lexicon comes late, when another language was chosen already.
+    // One lexicon arrives late, after the user has chosen another language.
     const late = (request, response, path) => {
       if (!path.endsWith("/en_GB.qlex")) return false;
       setTimeout(() => response.writeHead(200).end(readFileSync(join(lexicons, path))), 2500);
@@ -134,7 +134,7 @@ export default ({ browser, address, folder, lexicons, best }) => ({
   },
 
   async "when the day ends it is told, and so is a service that does not answer"() {
-    const { page, go, done, complaints } = await asked(browser, address, () => ({ legal: false }), () => ({ ...BLANK, date: today }));
+    const { page, go, done, complaints } = await openWithService(browser, address, () => ({ legal: false }), () => ({ ...BLANK, date: today }));
     let today = "2026-09-07";
     await page.clock.setFixedTime(new Date(`${today}T12:00:00`));
     await go("riddle");
@@ -152,7 +152,7 @@ export default ({ browser, address, folder, lexicons, best }) => ({
     await page.unroute("**/daily/riddle/**");
     await page.route("**/daily/riddle/**", (route) => route.abort());
     await button.click();
-    await page.getByRole("alert").getByText("no answer came; is there a network?").waitFor();
+    await page.getByRole("alert").getByText("no answer; is there a network connection?").waitFor();
     assert.ok(complaints.every((one) => /ERR_FAILED/.test(one)), complaints.join());
     complaints.length = 0;
     await done();
@@ -170,7 +170,7 @@ export default ({ browser, address, folder, lexicons, best }) => ({
     const at = await position(page);
     const play = best(at);
     const { down, tiles } = laid(at, play);
-    // A tile of the rack is chosen, and laid; Escape takes it back.
+    // Selects a tile of the rack and places it; Escape removes it.
     const first = tiles[0].blank ? "blank" : tiles[0].letter.toUpperCase();
     await press(page, page.locator(`[data-rack][aria-label="${first}"]`).first());
     await tab(page, board, { back: true });
@@ -181,7 +181,7 @@ export default ({ browser, address, folder, lexicons, best }) => ({
     await tab(page, page.locator(`[data-square="${tiles[0].square}"]`), { back: true });
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".laid").count(), 0);
-    // A guess that is not the best is told what it is.
+    // A guess that is not the best gets its rank.
     await page.keyboard.type(tiles[0].letter);
     await page.keyboard.press("Enter");
     await page.locator("[data-answer]").waitFor();
@@ -197,19 +197,19 @@ export default ({ browser, address, folder, lexicons, best }) => ({
     assert.ok(hints.includes(`${word.length} letters, ${tiles.length} of them`) && hints.includes(`begins with ${word[0].toUpperCase()}`), hints);
     await tab(page, board, { back: true });
     await stepTo(page, tiles[0].square);
-    // The last arrow decides which way is typed; Space turns it.
+    // The last arrow key sets the typing direction; Space toggles it.
     const across = await page.evaluate(() => !document.querySelector(".square.at").classList.contains("down"));
     if (across === down) await page.keyboard.press("Space");
     for (const { letter } of tiles) await page.keyboard.type(letter);
     await page.keyboard.press("Enter");
     await page.locator('[data-answer="good"]').waitFor();
-    await press(page, "Copy the result");
+    await press(page, "Copy result");
     await page.getByText("✓").waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(shared.includes("★") && !shared.toLowerCase().includes(word), shared);
-    await press(page, "Show the answer");
+    await press(page, "Show answer");
     await page.getByText(`${play.co} ${word.toUpperCase()}`).waitFor();
-    // Another one, in another language, which says so.
+    // Another riddle, in another language.
     await choose(page, page.getByLabel("Language"), "Polski");
     await page.getByRole("heading", { name: "Zagadka" }).waitFor();
     await settled(page, "riddle");

@@ -1,4 +1,4 @@
-// The site as a whole: without a network, for everybody, on narrow screens, with errors, small.
+// Tests of the whole site: offline use, accessibility, narrow screens, errors, sizes.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { AXE, open, verdict } from "../stage.mjs";
 
 export default ({ browser, address, folder, lexicons }) => ({
   async "after the first load it works without a network, wherever it lies and whatever serves it"() {
-    // A server that knows nothing of the studio, with the site in a folder; then it is gone.
+    // A plain server with the site in a subfolder, which then stops.
     const away = await serve([folder, lexicons], { under: "/some/where/", plain: true });
     const { page, go, done, context, complaints } = await open(browser, away.address);
     await go("about");
@@ -18,7 +18,7 @@ export default ({ browser, address, folder, lexicons }) => ({
     const files = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|wasm|svg)$/.test(name) && name !== "offline.js").length;
     await page.waitForFunction(async (files) => (await (await caches.open((await caches.keys())[0])).keys()).length >= files + 1, files);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // A lexicon is kept once a riddle was made of it.
+    // A lexicon is cached on first use.
     await go("riddle");
     await settled(page, "riddle");
     away.server.closeAllConnections();
@@ -63,7 +63,7 @@ export default ({ browser, address, folder, lexicons }) => ({
   },
 
   async "nothing is loaded from elsewhere, and no script but the site's runs"() {
-    // By a server that sends no policy: that of the page has to do.
+    // The server sends no policy, so the policy of the page applies.
     const plain = await serve([folder, lexicons], { plain: true });
     const { page, go, done, complaints } = await open(browser, plain.address);
     const asked = [];
@@ -74,7 +74,7 @@ export default ({ browser, address, folder, lexicons }) => ({
     }
     assert.ok(asked.length > 10);
     assert.deepEqual(asked.filter((url) => !url.startsWith(plain.address) && !url.startsWith("blob:") && !url.startsWith("data:")), []);
-    // A script that someone slips into the page is refused by the policy.
+    // The policy refuses an injected script.
     const ran = await page.evaluate(async () => {
       const script = document.createElement("script");
       script.textContent = "window.slipped = true";
@@ -100,7 +100,7 @@ export default ({ browser, address, folder, lexicons }) => ({
     const { name, display, icons } = JSON.parse(data);
     assert.deepEqual([name, display], ["Quandary", "standalone"]);
     for (const { src, type } of icons) assert.equal((await page.request.get(`${address}${src}`)).headers()["content-type"], type);
-    // Contexts of tests are private ones, in which nothing is installed.
+    // Test contexts are incognito, where installation is not possible.
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
     assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"), []);
     await done();

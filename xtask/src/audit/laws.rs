@@ -1,4 +1,4 @@
-//! Running the program over seeds and handing every line to the referee: a table, law by law.
+//! Runs the program over seeds, checks every line with the referee, and prints a table by law.
 
 use crate::root::quandary;
 use anyhow::{Context, Result, anyhow};
@@ -13,56 +13,56 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// How many examples of each fault are printed.
+/// Number of printed examples per fault.
 const EXAMPLES: usize = 3;
-/// The laws that the runner holds itself.
+/// The laws that the runner checks itself: every seed has a line, and threads do not change it.
 const MISSING: &str = "missing";
 const DIFFERS: &str = "differs";
 
-/// The options of every audit of laws.
+/// The common options of all audits.
 #[derive(clap::Args)]
 pub(super) struct Sweep {
-    /// The number of seeds a row
+    /// The number of seeds per row
     #[arg(long, value_name = "N", default_value = "10000")]
     pub(super) seeds: NonZero<u64>,
     /// The first seed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     first: u64,
-    /// The program to run, when it is not the one beside this one
+    /// The program to run; by default the one beside this one
     #[arg(long, value_name = "FILE", display_order = 99)]
     bin: Option<PathBuf>,
-    /// Only rows whose names contain this
+    /// Only rows with this in their names
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
-    /// The number of threads that check
+    /// The number of threads for the checks
     #[arg(long, value_name = "N", default_value = "2")]
     threads: NonZero<usize>,
 }
 
-/// The check of a line, given its seed.
+/// The check of a line with its seed.
 pub(super) type Check<'a> = dyn Fn(u64, &str) -> Report + Sync + 'a;
 
-/// A row: what is asked of the program, and the check of a line.
+/// A row: the arguments of the program, and the check of a line.
 pub(super) struct Row<'a> {
     pub(super) name: String,
-    /// The arguments of the program but for the seeds.
+    /// The arguments of the program, without the seeds.
     pub(super) words: Vec<String>,
     pub(super) seeds: u64,
-    /// The program may refuse a seed, with a reason.
+    /// True if the program may refuse a seed, with a reason.
     pub(super) refusable: bool,
-    /// The first seeds are asked for again with another number of threads.
+    /// True to generate the first seeds again with another number of threads.
     pub(super) again: bool,
     pub(super) check: Box<Check<'a>>,
 }
 
-/// What was found in a row.
+/// The findings of a row.
 #[derive(Default)]
 struct Tally {
-    /// Of each seed the hash of its line.
+    /// The hash of the line of each seed.
     lines: BTreeMap<u64, u64>,
-    /// Of each law how many lines break it, with examples.
+    /// For each law, the number of lines that break it, with examples.
     faults: BTreeMap<&'static str, (usize, Vec<String>)>,
-    /// Of each law how many questions stay open.
+    /// For each law, the number of undecided questions.
     open: BTreeMap<&'static str, usize>,
     decided: usize,
     refused: usize,
@@ -91,7 +91,7 @@ impl Tally {
 }
 
 impl Sweep {
-    /// Checks row after row and prints the table; the exit code says whether any law is broken.
+    /// Checks all rows and prints the table. The exit code is a failure if any law is broken.
     pub(super) fn run<'a>(
         &self,
         laws: &[Law],
@@ -125,7 +125,7 @@ impl Sweep {
         Ok(tally)
     }
 
-    /// Runs the program once and checks every line that it prints, on several threads.
+    /// Runs the program once and checks every printed line, on several threads.
     fn lines(
         &self,
         program: &Path,
@@ -182,7 +182,7 @@ impl Sweep {
     }
 }
 
-/// The texts that the program prints: a line of each seed, or everything where there is but one seed.
+/// The printed texts: one line per seed, or the whole output for a single seed.
 fn texts(mut reader: impl BufRead, one: bool) -> impl Iterator<Item = std::io::Result<String>> {
     std::iter::from_fn(move || {
         let mut text = String::new();
@@ -194,7 +194,7 @@ fn texts(mut reader: impl BufRead, one: bool) -> impl Iterator<Item = std::io::R
     })
 }
 
-/// The seed of an artefact.
+/// The seed of a line.
 fn seed(text: &str) -> Option<u64> {
     #[derive(serde::Deserialize)]
     struct Seeded {
@@ -203,7 +203,7 @@ fn seed(text: &str) -> Option<u64> {
     serde_json::from_str::<Seeded>(text).ok().map(|thing| thing.seed)
 }
 
-/// A line for each law, a column for each row, and examples of what is wrong.
+/// The table: a line per law, a column per row, and examples of faults.
 fn table(laws: &[Law], rows: &[(String, Tally)]) -> String {
     let runner = [
         (MISSING, "a line is printed for every seed"),

@@ -1,8 +1,8 @@
-//! `cargo xtask audit`: what the program prints, checked by the referee, law by law.
+//! `cargo xtask audit`: checks the output of the program with the referee, law by law.
 //!
-//! The audit runs the program over many seeds and believes nothing but its standard output. The referee knows the rules
-//! of the world from their description and has a search of its own: a fault that the program's verifier shares with a
-//! generator is seen here. What is asked of the program for each kind stands here; `laws` has the run and its table.
+//! The audit runs the program over many seeds and uses only its standard output. The referee implements the rules of
+//! the game independently and has its own search, so the audit also finds faults that the verifier and a generator
+//! share. This file has the arguments for each kind; `laws` runs them and prints the table.
 
 mod laws;
 
@@ -12,14 +12,14 @@ use referee::{area, dungeon, layout, mission};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-/// Check what the program prints by the referee's laws
+/// Check the output of the program by the laws of the referee
 #[derive(clap::Args)]
 pub(crate) struct Audit {
     #[command(subcommand)]
     what: What,
 }
 
-/// The kinds of things that are audited.
+/// The audited kinds.
 #[derive(clap::Subcommand)]
 enum What {
     Missions(Missions),
@@ -29,7 +29,7 @@ enum What {
 }
 
 impl Audit {
-    /// Runs the audit and prints its table; the exit code says whether any law is broken.
+    /// Runs the audit and prints its table. The exit code is a failure if any law is broken.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         match &self.what {
             What::Missions(task) => task.run(),
@@ -45,16 +45,16 @@ impl Audit {
 struct Missions {
     #[command(flatten)]
     sweep: Sweep,
-    /// A row instead of the usual ones: rooms/keys/switches; may be given again
+    /// A row instead of the default ones: rooms/keys/switches; may be repeated
     #[arg(long = "row", value_name = "R/K/S")]
     rows: Vec<Size>,
-    /// The way keys work
+    /// The key style
     #[arg(long, value_enum, default_value = "named")]
     key_style: Style,
-    /// Keys may be had in several orders
+    /// Keys may be collected in several orders
     #[arg(long)]
     partial: bool,
-    /// More arguments for the program, as one word: --extra "--no-goal --linearity 5"
+    /// Extra arguments for the program, as one word: --extra "--no-goal --linearity 5"
     #[arg(long, value_name = "ARGS", default_value = "", allow_hyphen_values = true)]
     extra: String,
 }
@@ -64,7 +64,7 @@ struct Missions {
 struct Layouts {
     #[command(flatten)]
     sweep: Sweep,
-    /// More arguments for the program, as one word: --extra "--stairs all --border solid"
+    /// Extra arguments for the program, as one word: --extra "--stairs all --border solid"
     #[arg(long, value_name = "ARGS", default_value = "", allow_hyphen_values = true)]
     extra: String,
 }
@@ -82,16 +82,16 @@ struct Puzzles {
 struct Claims {
     #[command(flatten)]
     sweep: Sweep,
-    /// The categories; by themselves the first of each family
+    /// The categories; by default the first of each family
     #[arg(long = "category", value_name = "C", num_args = 1..)]
     categories: Vec<String>,
     /// The number of rooms of a dungeon
     #[arg(long, value_name = "R", num_args = 1.., default_values_t = [24])]
     rooms: Vec<usize>,
-    /// Of how many attempts the best is asked for, where not as many as by itself
+    /// The number of attempts per dungeon; by default that of the program
     #[arg(long, value_name = "A")]
     attempts: Option<u64>,
-    /// The most states that are looked at for one answer
+    /// The maximum number of states per query
     #[arg(long, value_name = "N", default_value_t = 2_000_000)]
     states: usize,
 }
@@ -104,7 +104,7 @@ struct Size(usize, usize, usize);
 const FAMILIES: [&str; 10] =
     ["cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
 
-/// The generators as the description has them, each with its categories.
+/// The generators of the specification, each with its categories.
 const GENERATORS: [(&str, &[&str]); 5] = [
     ("cellular", &["cave", "mine"]),
     ("bsp", &["dungeon", "ruins", "temple", "tomb", "crypt", "monastery", "shrine"]),
@@ -116,7 +116,7 @@ const GENERATORS: [(&str, &[&str]); 5] = [
     ),
 ];
 
-/// The categories, each with its generator.
+/// All categories with their generators.
 fn categories() -> impl Iterator<Item = (&'static str, &'static str)> {
     let of =
         |(generator, names): (_, &'static [_])| names.iter().map(move |name| (*name, generator));
@@ -126,14 +126,14 @@ fn categories() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// The style of the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Style {
-    /// Each has a name and a lock of its own, and is kept
+    /// Each key has a name and its own lock, and is not used up
     Named,
-    /// All alike, and used up
+    /// All keys are equal, and used up
     Small,
 }
 
 impl Style {
-    /// Its word on the command line.
+    /// The value on the command line.
     fn word(self) -> &'static str {
         match self {
             Self::Named => "named",
@@ -142,7 +142,7 @@ impl Style {
     }
 }
 
-/// The sizes that every release is held to.
+/// The sizes checked for every release.
 const SIZES: [Size; 6] = [
     Size(8, 3, 0),
     Size(10, 4, 1),
@@ -152,7 +152,7 @@ const SIZES: [Size; 6] = [
     Size(400, 8, 1),
 ];
 
-/// The sizes of caves beside the usual bounds.
+/// The sizes of caves besides the default bounds.
 const CAVES: [(&str, &str); 5] = [
     ("7x7x3", "-3,3,-3,3,-2,0"),
     ("10x10x1", "0,9,0,9,0,0"),
@@ -183,7 +183,7 @@ impl Missions {
         let row = |&Size(rooms, keys, switches): &Size| {
             let (style, small) = (self.key_style.word(), self.key_style == Style::Small);
             let order = if self.partial { "--order partial" } else { "" };
-            let asked = mission::Asked { rooms, keys, switches, small, partial: self.partial };
+            let request = mission::Request { rooms, keys, switches, small, partial: self.partial };
             Row {
                 name: format!("{rooms}/{keys}/{switches}"),
                 words: words(&format!(
@@ -193,7 +193,7 @@ impl Missions {
                 seeds: self.sweep.seeds.get(),
                 refusable: false,
                 again: false,
-                check: Box::new(move |_: u64, line: &str| mission::check(line, &asked)),
+                check: Box::new(move |_: u64, line: &str| mission::check(line, &request)),
             }
         };
         self.sweep.run(&mission::LAWS, sizes.iter().map(row))
@@ -224,7 +224,7 @@ impl Layouts {
 }
 
 impl Puzzles {
-    /// The usual categories in several ways, the others with a puzzle or two.
+    /// Audits the common categories with several options, the others with one or two puzzles.
     fn run(&self) -> Result<ExitCode> {
         let usual = |category: &str| ["dungeon", "cave", "ruins", "temple"].contains(&category);
         let ways = [
@@ -255,7 +255,7 @@ impl Puzzles {
                 check: Box::new(move |seed: u64, line: &str| {
                     area::check(
                         line,
-                        &area::Asked { category, generator, seed, small, puzzles: range },
+                        &area::Request { category, generator, seed, small, puzzles: range },
                     )
                 }),
             }

@@ -1,9 +1,9 @@
 //! `cargo measure crossword`: moves, games and lexicons.
 //!
-//! The list is ENABLE of the reference data, found by `QUANDARY_DATA`; so the figures stand beside those of the peers. *Met* positions
-//! are those that greedy robots meet when they play each other, which is what the peers were measured on; *file* positions
-//! are the 200 of the reference data. Positions are made ready beforehand; games bring theirs up to date turn by turn, within
-//! the time.
+//! The word list is ENABLE from the reference data in `QUANDARY_DATA`, which makes the figures comparable with the
+//! peers. *Met* positions come from games between greedy robots, as in the measurements of the peers; *file* positions
+//! are the 200 of the reference data. Positions are prepared before the measurement; games update their positions
+//! within the measured time.
 
 use super::report::{Report, Unit};
 use super::timing::{milliseconds, rate};
@@ -24,16 +24,17 @@ use std::thread;
 /// Moves, games and lexicons of the crossword engine
 #[derive(clap::Args)]
 pub(crate) struct Crossword {
-    /// Seconds of processor time each figure takes, in all its runs
+    /// Seconds of CPU time per figure, over all its runs
     #[arg(long, value_name = "S", default_value_t = 3.0)]
     seconds: f64,
-    /// Measure the lexicon of this locale that comes with the program instead of ENABLE
+    /// Measure the shipped lexicon of this locale instead of ENABLE
     #[arg(long, value_name = "LOCALE")]
     locale: Option<Locale>,
 }
 
-/// Games from which the met positions come, and games that are timed at once on a thread.
+/// Number of games that the met positions come from.
 const GAMES: u64 = 80;
+/// Number of games per measured unit of a thread.
 const AT_ONCE: u64 = 50;
 
 impl Crossword {
@@ -51,7 +52,7 @@ impl Crossword {
         [1, 2].into_iter().try_for_each(|threads| self.games(&lexicon, threads, report))
     }
 
-    /// The list of the reference data, and the time to build it.
+    /// The lexicon of the reference data; also measures the time to build it.
     fn enable(&self) -> Result<Lexicon> {
         let list = reference("ENABLE15.txt.gz")?;
         let build = || lexicon::build(&list, Locale::EnUs, &Options::default());
@@ -59,7 +60,7 @@ impl Crossword {
         Ok(build()?.0)
     }
 
-    /// The memory and the reading time of a lexicon.
+    /// Measures the memory and the reading time of a lexicon.
     fn files(&self, name: &str, lexicon: &Lexicon, report: &mut Report) -> Result<()> {
         let file = lexicon.write();
         let (words, size) = (lexicon.len(), file.len() as f64 / 1e6);
@@ -67,7 +68,7 @@ impl Crossword {
         let more = format!("{words} words, a file of {size:.2} MB");
         report.note(format!("lexicon {name}, memory"), megabytes, Unit::Megabytes, more);
         let read = milliseconds(self.seconds, || Lexicon::read(&file))?;
-        // The first best play pays for what only such searches need.
+        // The first search for a best play initialises caches.
         let empty = Position::empty(Setting::standard(lexicon.about().locale));
         let empty = empty.with_rack("AEIRSTN")?;
         let first = milliseconds(self.seconds, || {
@@ -113,7 +114,7 @@ impl Crossword {
         Ok(())
     }
 
-    /// Games on one thread or more, each with its own; the clock counts all of them.
+    /// Measures games on one or several threads; the clock counts all threads.
     fn games(&self, lexicon: &Lexicon, threads: u64, report: &mut Report) -> Result<()> {
         let (mut turns, mut games) = (0, 0);
         let work = |thread: u64| {
@@ -138,7 +139,7 @@ impl Crossword {
     }
 }
 
-/// Plays a game of greedy robots; `meet` sees every position. Returns the number of turns.
+/// Plays a game of greedy robots and calls `meet` with every position. Returns the number of turns.
 fn game<'a>(
     lexicon: &'a Lexicon,
     seed: u64,
@@ -150,7 +151,7 @@ fn game<'a>(
     let mut turns = 0;
     while game.end().is_none() {
         meet(game.prepared());
-        // No exchanges: who has no play passes.
+        // No exchanges: a robot without a play passes.
         let turn = game.prepared().best(scratch).map_or(Turn::Pass, Turn::Play);
         game.take(&turn)?;
         turns += 1;
@@ -158,7 +159,7 @@ fn game<'a>(
     Ok(turns)
 }
 
-/// The positions of some games.
+/// The met positions.
 fn met(lexicon: &Lexicon) -> Result<Vec<Prepared<'_>>> {
     let (mut scratch, mut met) = (Scratch::default(), Vec::new());
     for seed in 0..GAMES {
@@ -182,7 +183,7 @@ fn from_file(lexicon: &Lexicon) -> Result<Vec<Prepared<'_>>> {
     text.lines().map(read).collect()
 }
 
-/// A file of the reference data, unpacked.
+/// Reads and decompresses a file of the reference data.
 fn reference(name: &str) -> Result<Vec<u8>> {
     let data = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
     let data = data.context("QUANDARY_DATA is not set: the reference data is needed")?;

@@ -1,13 +1,13 @@
-//! `cargo measure dungeons`, `layouts` and `mission`: areas and whole dungeons, made and proved; layouts a second, then billions of
-//! cells of caves, stage by stage and whole; missions a second, with and without their proof.
+//! `cargo measure dungeons`, `layouts` and `mission`: areas and dungeons, generated and proved; layouts per second;
+//! cells of caves per second, by stage and in total; missions per second, with and without their proof.
 //!
-//! One thread, fresh seeds, everything included: layout, puzzles, tiles, and every proof. States are those that the judge
-//! counted. Dungeons are told by the mean of several seeds, in seconds of processor time each. The peer of layouts is the
-//! Python generator of the same design, measured on a machine of the same kind; that of missions is Metazelda, measured warm.
-//! Caves are noise at 0.45, one step of the automaton, the regions after four steps, the whole of `cave::generate`, and that
-//! as a picture. With several threads the processor time is that of all of them, so a figure as high as with one means that
-//! nothing is lost between them. Of missions, *made* is an attempt after another until the phases succeed; *proved* the whole
-//! of `generate`; *printed* that with its line of JSON; *linear* the best of ten attempts, each proved.
+//! All figures use one thread and fresh seeds, and include everything: layout, puzzles, tiles, and every proof. States
+//! are those counted by the verifier. A dungeon's figure is the mean over several seeds, in seconds of CPU time. The
+//! peer of layouts is the Python generator of the same design, measured on a similar machine; that of missions is
+//! Metazelda, measured warm. Caves: noise at 0.45, one step of the automaton, the regions after four steps, all of
+//! `cave::generate`, and the same with a picture. With several threads the CPU time is the sum over all threads, so an
+//! equal figure means no loss. Missions: *made* repeats attempts until the phases succeed; *proved* is all of
+//! `generate`; *printed* adds the line of JSON; *linear* is the best of ten attempts, each proved.
 
 use super::report::{Report, Unit};
 use super::timing::rate;
@@ -27,20 +27,20 @@ use ::dungeon::{Attempts, Options, Scratch, cave, puzzle};
 use anyhow::{Context, Result};
 use search::{Budget, Control, Goal, Pool, Problem, Seed};
 
-/// Areas and dungeons per second of processor time
+/// Areas and dungeons per second of CPU time
 #[derive(clap::Args)]
 pub(crate) struct Dungeons {
-    /// Seconds of processor time each figure takes, in all its runs
+    /// Seconds of CPU time per figure, over all its runs
     #[arg(long, value_name = "S", default_value_t = 3.0)]
     seconds: f64,
-    /// Only rows whose name has this in it
+    /// Only rows with this in their names
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
 }
 
-/// A row of dungeons: rooms, and of how many attempts the best is taken.
+/// The rows of dungeons: number of rooms, and number of attempts.
 const DUNGEONS: [(usize, u64); 4] = [(24, ATTEMPTS), (24, 1), (100, ATTEMPTS), (2000, 1)];
-/// The most seeds of such a row.
+/// Maximum number of seeds per row.
 const SEEDS: u64 = 50;
 
 impl Dungeons {
@@ -58,7 +58,7 @@ impl Dungeons {
         rows.try_for_each(|(rooms, attempts)| self.dungeons(rooms, attempts, report))
     }
 
-    /// Measures a row; `make` says how many attempts a dungeon took and how many states its proof.
+    /// Measures a row; `make` returns the number of attempts of a dungeon and the number of states of its proof.
     fn row(
         &self,
         name: &str,
@@ -80,7 +80,7 @@ impl Dungeons {
         Ok(())
     }
 
-    /// Measures a row of dungeons: the seconds of those that are made, or of the refused where none is.
+    /// Measures a row of dungeons: the seconds per success, or per refusal if all fail.
     fn dungeons(&self, rooms: usize, attempts: u64, report: &mut Report) -> Result<()> {
         let name = match attempts {
             1 => format!("dungeon {rooms}, one attempt"),
@@ -115,28 +115,28 @@ impl Dungeons {
         }
         let more = format!("{} made, {} refused{why}", made.len(), refused.len());
         let times = if made.is_empty() { refused } else { made };
-        // Some machines count the time of a thread in steps of 4 ms.
+        // Some machines count the CPU time of a thread in steps of 4 ms.
         let mean = times.iter().sum::<f64>() / times.len() as f64;
         report.note(name, mean, Unit::Seconds, more);
         Ok(())
     }
 }
 
-/// Layouts, and cells of caves, per second of processor time
+/// Layouts, and cells of caves, per second of CPU time
 #[derive(clap::Args)]
 pub(crate) struct Layouts {
-    /// Seconds of processor time each figure takes, in all its runs
+    /// Seconds of CPU time per figure, over all its runs
     #[arg(long, value_name = "S", default_value_t = 3.0)]
     seconds: f64,
-    /// The side of a cave, in cells; several may be given
+    /// The side of a cave in cells; may be repeated
     #[arg(long, value_name = "N", default_values_t = [1024, 4096, 16384])]
     side: Vec<u32>,
-    /// The number of threads of caves; several may be given
+    /// The number of threads of caves; may be repeated
     #[arg(long, value_name = "N", default_values_t = [1, 2])]
     threads: Vec<usize>,
 }
 
-/// A row: its name, the category, the bounds, and the peer's rate; 0 where that is not known.
+/// The rows: name, category, bounds, and the peer's rate, or 0 if unknown.
 const ROWS: [(&str, &str, &str, f64); 7] = [
     ("cave 7x7x3", "cave", "-3,3,-3,3,-2,0", 1_759.0),
     ("cave 20x20x3", "cave", "0,19,0,19,-2,0", 135.0),
@@ -199,27 +199,27 @@ impl Layouts {
         let control = Control { threads, ..Control::default() };
         let made =
             || cave::generate(&request, seed, Options { control, ..Options::default() }).ok();
-        // The caves that are asked for can be made; a failure would show as no time at all.
+        // These requests are valid; a failure would show as a time of zero.
         note("whole", &mut || drop(made()))?;
         note("as PNG", &mut || {
             if let Some(cave) = made() {
                 let drawn = Drawn { grid: &cave.grid, distances: None };
-                // Nothing that is written to can fail here.
+                // Writing to memory cannot fail.
                 let _ = draw::cave::png(&mut std::io::sink(), drawn);
             }
         })
     }
 }
 
-/// Missions per second of processor time
+/// Missions per second of CPU time
 #[derive(clap::Args)]
 pub(crate) struct Mission {
-    /// Seconds of processor time each figure takes, in all its runs
+    /// Seconds of CPU time per figure, over all its runs
     #[arg(long, value_name = "S", default_value_t = 3.0)]
     seconds: f64,
 }
 
-/// Rooms, keys, switches, and the peer's rates, plainly and as the best of ten.
+/// Rooms, keys, switches, and the peer's rates for one attempt and for the best of ten.
 const MISSIONS: [(usize, u8, u8, f64, f64); 4] = [
     (25, 4, 0, 37_700.0, 1_750.0),
     (25, 4, 1, 32_300.0, 1_550.0),

@@ -1,6 +1,6 @@
-//! `cargo measure`: speed in processor time and counted work, against the peers, what is to be reached, and an earlier run.
+//! `cargo measure`: speed in CPU time and counted work, compared with the peers, with targets and with an earlier run.
 //!
-//! Each file measures one subject and notes rows in a [`Report`], which prints them; [`timing`] is the one way to time work.
+//! Each file measures one subject and adds rows to a [`Report`], which prints them; [`timing`] does all timing.
 
 mod report;
 mod timing;
@@ -15,23 +15,23 @@ use report::Report;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Measure speed, in processor time and counted work
+/// Measure speed, in CPU time and counted work
 #[derive(clap::Args)]
 pub(crate) struct Bench {
     #[command(subcommand)]
     what: What,
-    /// Write the figures into a file, as lines of JSON
+    /// Write the figures to a file, as lines of JSON
     #[arg(long, global = true, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Put the figures into a page, below its heading "Figures"
+    /// Write the figures into a page, below its heading "Figures"
     #[arg(long, global = true, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Hold the figures against those of a file that `--json` wrote
+    /// Compare the figures with those of a file written by `--json`
     #[arg(long, global = true, value_name = "FILE")]
     against: Option<PathBuf>,
 }
 
-/// The thing that is measured.
+/// The subject of a measurement.
 #[derive(clap::Subcommand)]
 enum What {
     Mission(dungeons::Mission),
@@ -42,7 +42,7 @@ enum What {
     Riddles(riddles::Riddles),
     Hints(solver::Hints),
     Counted(timing::Counted),
-    /// All of them but hints and counted, as each is by itself; riddles for half a second at most
+    /// All except hints and counted, with default options; riddles for at most half a second
     All,
 }
 
@@ -50,7 +50,7 @@ impl Bench {
     /// Runs the measurement.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let mut report = Report::default();
-        println!("{}\n", report::machine_told());
+        println!("{}\n", report::machine_text());
         self.what.run(&mut report)?;
         print!("{}", report.bars());
         if let Some(path) = &self.json {
@@ -90,7 +90,7 @@ impl What {
     }
 }
 
-/// One of them, as it is by itself.
+/// One subject with default options.
 #[derive(clap::Parser)]
 struct Alone {
     #[command(subcommand)]

@@ -1,5 +1,5 @@
-//! The rows of a run: printed as they are noted, written down as lines of JSON, put into a page, and held against what is to be
-//! reached and against the rows of another run; and the machine on which it is measured.
+//! The rows of a run: printed immediately, written as lines of JSON or into a page, and compared with targets and with
+//! another run; and a description of the machine.
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-/// The line of a page below which the table stands.
+/// The heading of a page above the table.
 const FIGURES: &str = "## Figures";
-/// The least change that is told as one: less is noise of a machine that others use too, or, of instructions, of where
-/// memory happens to lie.
+/// The smallest reported relative change of a time; less is noise of a shared machine.
 const NOISE: f64 = 0.05;
+/// The same for instruction counts; less is noise of the memory layout.
 const NOISE_COUNTED: f64 = 0.005;
 
 /// The unit of a figure.
@@ -38,7 +38,7 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// How many times as good as another a figure is.
+    /// The ratio of two figures; more than 1 is better.
     fn share(self, value: f64, other: f64) -> f64 {
         let more_is_better = matches!(self, Self::PerSecond | Self::Cells | Self::Rank);
         if more_is_better { value / other } else { other / value }
@@ -61,7 +61,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The figure that is to be reached, and how much of it is; more than 1 is better.
+    /// The target of the figure, and the ratio to it; more than 1 is better.
     fn bar(&self) -> Option<(f64, f64)> {
         let (_, bar) = BARS.iter().find(|(name, _)| *name == self.name)?;
         Some((*bar, self.unit.share(self.value, *bar)))
@@ -75,7 +75,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Notes a figure and prints it, with what else is known about it.
+    /// Adds a figure and prints it with a remark.
     pub(super) fn note(
         &mut self,
         name: impl Into<String>,
@@ -88,7 +88,7 @@ impl Report {
         self.rows.push(Row { name, value, unit });
     }
 
-    /// Notes a figure, unless a worse one has its name; prints it anyway.
+    /// Adds a figure, unless there is a worse one of the same name; prints it in any case.
     pub(super) fn note_worst(&mut self, name: &str, value: f64, unit: Unit, more: impl Display) {
         match self.rows.iter_mut().find(|row| row.name == name) {
             None => self.note(name, value, unit, more),
@@ -101,7 +101,7 @@ impl Report {
         }
     }
 
-    /// The rows that have a bar, each with its share of it. Empty where none has.
+    /// The rows with a target, each with the ratio to it. Empty if there are none.
     pub(super) fn bars(&self) -> String {
         let mut text = String::new();
         for row in &self.rows {
@@ -120,19 +120,19 @@ impl Report {
         text
     }
 
-    /// Puts the rows into a page of Markdown, below the line that begins its table; what stands above stays.
+    /// Writes the rows into a Markdown page, below the heading of the table; keeps everything above.
     ///
     /// # Errors
-    /// When the page cannot be read or written, or has no such line.
+    /// The page cannot be read or written, or has no such heading.
     pub(super) fn onto(&self, path: &Path) -> Result<()> {
         let page = read_file(path)?;
         let (above, _) = page
             .split_once(FIGURES)
             .with_context(|| format!("{} has no line {FIGURES:?}", path.display()))?;
         let mut text =
-            format!("{above}{FIGURES}\n\n{}, version {}.\n\n", machine_told(), machine().version);
+            format!("{above}{FIGURES}\n\n{}, version {}.\n\n", machine_text(), machine().version);
         text += "| row | figure | unit | to reach | share |\n|---|---|---|---|---|\n";
-        // What has something to reach comes first.
+        // Rows with a target come first.
         let mut rows: Vec<&Row> = self.rows.iter().collect();
         rows.sort_by_key(|row| row.bar().is_none());
         for row in rows {
@@ -146,10 +146,10 @@ impl Report {
         replace(path, &text)
     }
 
-    /// Writes the rows into a file, whole or not at all.
+    /// Writes the rows to a file, atomically.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// The file cannot be written.
     pub(super) fn write(&self, path: &Path) -> Result<()> {
         let mut text = serde_json::to_string(&machine())? + "\n";
         for row in &self.rows {
@@ -158,10 +158,10 @@ impl Report {
         replace(path, &text)
     }
 
-    /// The rows beside those of another run, each with how many times as good it is.
+    /// Compares the rows with those of another run: the ratio of each.
     ///
     /// # Errors
-    /// When the file cannot be read, or has no row in common with these.
+    /// The file cannot be read, or has no row in common with these.
     pub(super) fn against(&self, path: &Path) -> Result<String> {
         let (then, before) = read(path)?;
         let before: BTreeMap<&str, &Row> =
@@ -204,7 +204,7 @@ fn print(name: &str, value: f64, unit: Unit, more: impl Display) {
     println!("{name:40} {:>14}  {:24} {more}", figure(value), unit.to_string());
 }
 
-/// A figure with as many places as tell something.
+/// Formats a figure with its significant digits.
 fn figure(value: f64) -> String {
     match value.abs() {
         size if size >= 1000.0 => format!("{value:.0}"),
@@ -213,7 +213,7 @@ fn figure(value: f64) -> String {
     }
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file atomically.
 fn replace(path: &Path, text: &str) -> Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or_else(|| Path::new(".")))
@@ -242,7 +242,7 @@ fn read(path: &Path) -> Result<(Machine, Vec<Row>)> {
 /// The format of a file of rows.
 pub(super) const FORMAT: &str = "quandary/bench/1";
 
-/// The first line of a file: where it was measured.
+/// The first line of a file: the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Machine {
@@ -252,7 +252,7 @@ pub(super) struct Machine {
     pub(super) version: String,
 }
 
-/// The machine on which this runs.
+/// Describes this machine.
 pub(super) fn machine() -> Machine {
     let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let named = processors.lines().find_map(|line| line.strip_prefix("model name"));
@@ -266,15 +266,15 @@ pub(super) fn machine() -> Machine {
     }
 }
 
-/// The machine in words, and the profile that this program was built with.
-pub(super) fn machine_told() -> String {
+/// The text for the machine and the build profile of this program.
+pub(super) fn machine_text() -> String {
     let Machine { processor, threads, .. } = machine();
     let program = std::env::current_exe().unwrap_or_default();
     let profile = program.parent().and_then(Path::file_name).unwrap_or_default();
     format!("{processor}, {threads} threads, built with {}", profile.display())
 }
 
-/// Figures to be reached, by the row's name; rows of the reference data are of the slowest dungeon.
+/// Targets by the name of the row; rows of the reference data are of the slowest dungeon.
 pub(super) const BARS: [(&str, f64); 33] = [
     ("mission 25/4/0, made", 377_000.0),
     ("mission 25/4/0, proved", 113_100.0),
@@ -282,7 +282,7 @@ pub(super) const BARS: [(&str, f64); 33] = [
     ("mission 25/4/1, proved", 96_900.0),
     ("mission 100/8/1, made", 64_600.0),
     ("mission 100/8/1, proved", 19_380.0),
-    // Two and a half times the peer, which prints nothing.
+    // 2.5 times the peer, which prints nothing.
     ("mission 25/4/0, printed", 94_250.0),
     ("dungeon 24, best of 50", 1.0),
     ("dungeon 24, one attempt", 0.02),
@@ -302,7 +302,7 @@ pub(super) const BARS: [(&str, f64); 33] = [
     ("lexicon ENABLE, read", 10.0),
     ("met positions, all plays", 13_000.0),
     ("met positions, best play", 24_000.0),
-    // One and a half times the fastest peer's GADDAG, 1.3 times its word map.
+    // 1.5 times the fastest peer's GADDAG, 1.3 times its word map.
     ("file positions, all plays", 2_985.0),
     ("file positions, best play", 11_480.0),
     ("games, 1 threads", 1_100.0),

@@ -1,11 +1,11 @@
-//! `cargo measure riddles`: boards, candidates and riddles a second of processor time, and the rank of the best riddle after a while.
+//! `cargo measure riddles`: boards, candidates and riddles per second of CPU time, and the best rank after given times.
 //!
-//! Boards are distinct ones; another rack on the same board is another candidate and no other board. Rates are of one thread and of
-//! processor time. The best rank after a while is the median of several seeds, by the clock on the wall on as many threads as
-//! are asked for, or with `--cpu` on one thread after as much processor time as those threads would have had on cores of
-//! their own, which a busy machine does not change. The peer's figures were measured for the formula of `peer.txt`, in 15 s on two
-//! cores; its Icelandic answers pass a filter of common words, so they are held against `peer_words.txt`, which asks for words as
-//! common. Opening the lexicon is counted as a part of the time.
+//! Boards are distinct; another rack on the same board is another candidate, but not another board. Rates use one
+//! thread and CPU time. The best rank after a time is the median over several seeds, in wall-clock time on `threads`
+//! threads; with `--cpu` it uses one thread for as much CPU time as those threads would have, which does not depend on
+//! the load of the machine. The peer was measured for the formula of `peer.txt`, in 15 s on two cores. Its Icelandic
+//! answers pass a filter of common words, so they are compared with `peer_words.txt`, which requires words as common.
+//! The time includes opening the lexicon.
 
 use super::report::{Report, Unit};
 use super::timing::median;
@@ -19,25 +19,25 @@ use search::{Budget, Control, Goal, Seed};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Riddles: boards, candidates and finds per second of processor time, and the best rank after a while
+/// Riddles: boards, candidates and finds per second of CPU time, and the best rank after given times
 #[derive(clap::Args)]
 pub(crate) struct Riddles {
-    /// Attempts of each run by which rates are measured
+    /// Attempts per run for the rates
     #[arg(long, value_name = "N", default_value_t = 8000)]
     attempts: u64,
-    /// The number of seeds that a median is taken of
+    /// The number of seeds per median
     #[arg(long, value_name = "N", default_value_t = 10)]
     seeds: u64,
-    /// On how many threads the best is looked for
+    /// The number of threads for the best rank
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: usize,
-    /// Look for the best on one thread, for as much processor time as those threads would have had
+    /// Search for the best on one thread, for as much CPU time as those threads would have
     #[arg(long)]
     cpu: bool,
-    /// Leave out searches that take longer, in seconds; all of them take half an hour
+    /// Skip searches that take longer, in seconds; all together take half an hour
     #[arg(long, value_name = "S", default_value_t = 15.0)]
     longest: f64,
-    /// The number of searches for a first riddle that are timed; one of the service has some 30 ms
+    /// The number of timed searches for a first riddle; a search of the service has about 30 ms
     #[arg(long, value_name = "N", default_value_t = 300)]
     firsts: u64,
     /// Only this locale
@@ -47,13 +47,13 @@ pub(crate) struct Riddles {
 
 /// The formula of the peer, with the limits of `design`.
 const PEER: &str = include_str!("../../../crates/crossword/data/profiles/peer.txt");
-/// The same with words as common as those that it lets through.
+/// The same, with words as common as those that the peer's filter accepts.
 const PEER_WORDS: &str = include_str!("../../../crates/crossword/data/profiles/peer_words.txt");
-/// The locales whose lexicons come with the program.
+/// The locales with a shipped lexicon.
 const LOCALES: [Locale; 4] = [Locale::EnUs, Locale::EnGb, Locale::IsIs, Locale::PlPl];
-/// Seconds after which the best rank is looked at.
+/// Times in seconds at which the best rank is measured.
 const TIMES: [f64; 4] = [0.1, 0.5, 2.0, 15.0];
-/// Milliseconds of processor time after which the search is checked for a first riddle.
+/// Times in milliseconds of CPU time at which the search is checked for a first riddle.
 const FIRSTS: [f64; 4] = [20.0, 30.0, 50.0, 100.0];
 
 impl Riddles {
@@ -75,7 +75,7 @@ impl Riddles {
         Ok(())
     }
 
-    /// Boards, candidates and riddles a second.
+    /// Measures boards, candidates and riddles per second.
     fn rates(
         &self,
         locale: Locale,
@@ -107,7 +107,7 @@ impl Riddles {
         Ok(())
     }
 
-    /// The share of searches that have a first riddle after a while.
+    /// Measures the share of searches with a first riddle after each time.
     fn firsts(&self, locale: Locale, request: &Request, lexicon: &Lexicon) -> Result<()> {
         let budget = Budget { goal: Goal::First, attempts: Some(100_000), time: None };
         let control = Control { threads: 1, ..Control::default() };
@@ -126,7 +126,7 @@ impl Riddles {
         Ok(())
     }
 
-    /// The best rank after a while.
+    /// Measures the best rank after each time.
     fn ranks(
         &self,
         locale: Locale,
@@ -149,7 +149,7 @@ impl Riddles {
         Ok(())
     }
 
-    /// A search for some seconds.
+    /// Runs a search for a number of seconds.
     fn searched(
         &self,
         request: &Request,
@@ -166,18 +166,18 @@ impl Riddles {
     }
 }
 
-/// Number of attempts that had a board to be judged.
+/// Number of attempts that produced a candidate.
 fn candidates(report: &RiddleReport) -> u64 {
     let none = [RejectReason::GameOver, RejectReason::Tiles, RejectReason::SameBoard];
     let without = report.tally.iter().filter(|(reason, _)| none.contains(reason));
     report.attempts - without.map(|(_, n)| n).sum::<u64>()
 }
 
-/// A search on one thread that ends after so much processor time.
+/// Runs a search on one thread for a CPU time in seconds.
 fn spending(request: &Request, lexicon: &Lexicon, seed: u64, seconds: f64) -> Result<RiddleReport> {
     let (begin, cancel) = (Clock::now().own, AtomicBool::new(false));
     let progress = |done: u64, _| {
-        // The clock is a file; it is read now and then only.
+        // Reading the clock means reading a file, so do it rarely.
         if done.is_multiple_of(32) && Clock::now().own - begin >= seconds {
             cancel.store(true, Ordering::Relaxed);
         }
@@ -187,7 +187,7 @@ fn spending(request: &Request, lexicon: &Lexicon, seed: u64, seconds: f64) -> Re
     Ok(make(request, lexicon, Seed::new(seed)?, &budget, &control)?)
 }
 
-/// A search, and the processor time that it took.
+/// A search with its CPU time.
 fn timed(
     request: &Request,
     lexicon: &Lexicon,

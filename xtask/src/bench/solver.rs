@@ -1,8 +1,8 @@
-//! `cargo measure solver`: the cost of judging, in processor time, counted states and bytes; and `cargo measure hints`: how long
-//! hints take in dungeons of forty rooms, from states that a player may be in.
+//! `cargo measure solver`: the cost of verification, in CPU time, counted states and bytes; and `cargo measure hints`:
+//! the time of hints in dungeons of forty rooms, from reachable states.
 //!
-//! One thread. The dungeons are those of the reference data, found by `QUANDARY_DATA`; hints are asked for by the library's
-//! example, which fails where the slowest hundredth takes more than 50 ms.
+//! Everything runs on one thread. The dungeons are those of the reference data in `QUANDARY_DATA`. An example of the
+//! library measures hints; it fails if the slowest 1 % take more than 50 ms.
 
 use super::report::{Report, Unit};
 use super::timing::milliseconds;
@@ -17,21 +17,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The cost of judging a level
+/// The cost of verifying a level
 #[derive(clap::Args)]
 pub(crate) struct Solver {
-    /// Seconds of processor time each figure takes at least, in all its runs
+    /// Minimum seconds of CPU time per figure, over all its runs
     #[arg(long, value_name = "S", default_value_t = 0.3)]
     seconds: f64,
 }
 
-/// A level to be judged, with its name.
+/// A level with its name.
 struct Dungeon {
     name: String,
     level: Level,
 }
 
-/// Settings of raw search: the rules, the start, and the least number of states with which a level counts.
+/// Settings of raw search: the rules, the start, and the minimum number of states for a level to count.
 const RAW: [(&str, &str, u64); 3] = [
     ("push=off", "", 30_000),
     ("push=once", "key_item=true", 200_000),
@@ -50,7 +50,7 @@ impl Solver {
         self.files(&data, report)
     }
 
-    /// Room level: a plan, and the whole space with its dead states.
+    /// Measures room graphs: a plan, and the whole state space with its dead states.
     fn rooms(&self, graphs: &[Dungeon], report: &mut Report) -> Result<()> {
         let free = rules("bombs=unlimited", "bombs=1")?;
         let spent = rules("bombs=consumed", "bombs=1")?;
@@ -68,7 +68,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Tile level, with nothing in hand and with the key item.
+    /// Measures tile maps, with an empty inventory and with the key item.
     fn tiles(&self, dungeons: &[Dungeon], setting: &str, report: &mut Report) -> Result<()> {
         let (mut sum, mut worst, mut decided, mut all) = (0.0, 0.0f64, 0, 0);
         for Dungeon { name, level } in dungeons {
@@ -97,7 +97,7 @@ impl Solver {
         Ok(())
     }
 
-    /// States met a second, and bytes a state, by plain search without a bound.
+    /// Measures states per second and bytes per state of plain search without a bound.
     fn raw(
         &self,
         dungeons: &[Dungeon],
@@ -123,7 +123,7 @@ impl Solver {
         Ok(())
     }
 
-    /// A file read, checked, solved and its plan replayed.
+    /// Measures reading, checking and solving a file and replaying its plan.
     fn files(&self, data: &Path, report: &mut Report) -> Result<()> {
         let rules = rules("push=off", "")?;
         for file in files(&data.join("zelda/tile"), "json")? {
@@ -139,7 +139,7 @@ impl Solver {
     }
 }
 
-/// Explores the whole space, and returns the number of states.
+/// Explores the whole state space. Returns the number of states.
 fn check_space(level: &Level, rules: &Rules) -> Result<u64> {
     let counted = count(level, rules, &Limits::default())?;
     counted.dead_states.context("no limit was set")?;
@@ -157,7 +157,7 @@ fn stem(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The files of a folder with an ending, in the order of their names.
+/// The files of a folder with an extension, sorted by name.
 fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> = fs::read_dir(folder)?
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -176,7 +176,7 @@ fn graphs(data: &Path) -> Result<Vec<Dungeon>> {
     files(&data.join("vglc"), "dot")?.into_iter().map(read).collect()
 }
 
-/// The dungeons of the corpus, tiles and graph together.
+/// The dungeons of the corpus with tiles and graph.
 fn imported(data: &Path) -> Result<Vec<Dungeon>> {
     let read = |dot: PathBuf| {
         let name = stem(&dot);
@@ -191,13 +191,13 @@ fn imported(data: &Path) -> Result<Vec<Dungeon>> {
     files(&data.join("vglc"), "dot")?.into_iter().map(read).collect()
 }
 
-/// Processor time of hints, and whether the slowest hundredth stays below 50 ms
+/// CPU time of hints; fails if the slowest 1 % take more than 50 ms
 #[derive(clap::Args)]
 pub(crate) struct Hints {
-    /// Seeds of each of the ten families
+    /// Seeds per family; there are ten families
     #[arg(long, value_name = "N", default_value_t = 3)]
     seeds: u64,
-    /// States of each dungeon
+    /// States per dungeon
     #[arg(long, value_name = "N", default_value_t = 40)]
     states: u64,
 }

@@ -1,5 +1,5 @@
-//! How work is timed: processor time, and the median of several runs, since machines are noisy; and `cargo measure counted`:
-//! instructions of whole commands of the program, which are the same however busy a machine is (Callgrind of valgrind counts them).
+//! Timing: CPU time, as the median of several runs, since machines are noisy; and `cargo measure counted`: instructions
+//! of whole commands of the program, counted by Callgrind of valgrind, which do not depend on the load of the machine.
 
 use super::report::{Report, Unit};
 use crate::root::Clock;
@@ -9,12 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Number of runs of which the median is taken.
+/// Number of runs per median.
 const RUNS: usize = 5;
-/// Half of the step in which the system counts processor time, in seconds.
+/// Half of the tick of the system's CPU time, in seconds.
 const HALF_TICK: f64 = 0.005;
 
-/// The times a second that `work` is done; it gets the numbers 0, 1, 2, … and takes so many seconds in all its runs.
+/// The rate of `work` per second; it is called with 0, 1, 2, … and runs for `seconds` in total.
 pub(super) fn rate(seconds: f64, mut work: impl FnMut(u64) -> Result<()>) -> Result<f64> {
     let (mut number, mut batch) = (0, 1);
     let mut rates = Vec::with_capacity(RUNS);
@@ -27,7 +27,7 @@ pub(super) fn rate(seconds: f64, mut work: impl FnMut(u64) -> Result<()>) -> Res
                 number += 1;
             }
             let now = Clock::now().own;
-            // To ask for the time may take longer than the work: what takes less than a tick is done more often.
+            // Reading the clock may take longer than the work, so short work is repeated within a tick.
             if now - last < HALF_TICK {
                 batch *= 2;
             }
@@ -42,7 +42,7 @@ pub(super) fn rate(seconds: f64, mut work: impl FnMut(u64) -> Result<()>) -> Res
     median(rates)
 }
 
-/// Milliseconds that `work` takes.
+/// The time of `work` in milliseconds.
 pub(super) fn milliseconds<T, E: Into<anyhow::Error>>(
     seconds: f64,
     mut work: impl FnMut() -> Result<T, E>,
@@ -50,21 +50,21 @@ pub(super) fn milliseconds<T, E: Into<anyhow::Error>>(
     Ok(1000.0 / rate(seconds, |_| work().map(drop).map_err(Into::into))?)
 }
 
-/// The median of some figures.
+/// The median.
 pub(super) fn median(mut figures: Vec<f64>) -> Result<f64> {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied().context("nothing was measured")
 }
 
-/// Instructions of whole commands, counted by callgrind of valgrind
+/// Instructions of whole commands, counted by Callgrind of valgrind
 #[derive(clap::Args)]
 pub(crate) struct Counted {
-    /// The program; by itself the one of this build
+    /// The program; by default the one of this build
     #[arg(long, value_name = "FILE")]
     bin: Option<PathBuf>,
 }
 
-/// Commands by name. Each does work of one kind and little else, on one thread.
+/// The commands by name. Each does one kind of work, on one thread.
 const COMMANDS: [(&str, &str); 9] = [
     ("dungeon, one attempt", "dungeon --rooms 24 --seed 3 --attempts 1 --threads 1 --format json"),
     (
@@ -102,7 +102,7 @@ impl Counted {
     }
 }
 
-/// A level that is checked and solved.
+/// Writes the level that the commands check and solve.
 fn level(program: &Path, folder: &Path) -> Result<PathBuf> {
     let path = folder.join("level.json");
     let words = "dungeon --category temple --rooms 16 --seed 1 --threads 1 --format json";
@@ -112,7 +112,7 @@ fn level(program: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// The instructions of a command.
+/// The number of instructions of a command.
 fn count(program: &Path, arguments: Vec<String>, folder: &Path) -> Result<u64> {
     let out = folder.join("callgrind");
     let mut command = Command::new("valgrind");

@@ -1,8 +1,8 @@
-//! `cargo xtask dist`: what people without Rust install.
+//! `cargo xtask dist`: packages for users without Rust.
 //!
-//! A static program for 64-bit Linux, as `.tar.gz` and as `.deb`, each with the manual, completions, the unit for
-//! systemd and its configuration; a list of what is in it (SBOM); SHA-256 sums. `--prove` unpacks both in a bare root of
-//! Debian without Rust, and has the program make, judge and serve there.
+//! A static program for 64-bit Linux, as `.tar.gz` and `.deb`, each with the manual, shell completions, the systemd
+//! unit and its configuration; a bill of materials (SBOM); SHA-256 sums. `--prove` unpacks both in a bare Debian root
+//! without Rust, and tests there that the program generates, verifies and serves.
 
 use crate::root::{output, root, run};
 use anyhow::{Context, Result, ensure};
@@ -15,16 +15,16 @@ use std::process::{Command, ExitCode, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Make what people without Rust install: a static program as .tar.gz and .deb, a list of what is in it, and sums
+/// Build packages for users without Rust: a static program as .tar.gz and .deb, an SBOM, and checksums
 #[derive(clap::Args)]
 pub(crate) struct Dist {
-    /// Unpack both in a bare root made by debootstrap, and use the program there; wants root's rights
+    /// Unpack both in a bare root made by debootstrap, and test the program there; requires root
     #[arg(long)]
     prove: bool,
 }
 
 impl Dist {
-    /// Makes all files, and proves them if that is asked for.
+    /// Builds all files, and tests them if requested.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let root = root()?;
         let folder = root.join(FOLDER);
@@ -45,7 +45,7 @@ impl Dist {
     }
 }
 
-/// Builds the program, and returns its path.
+/// Builds the program. Returns its path.
 fn build(root: &Path) -> Result<PathBuf> {
     let known =
         output(Command::new("rustc").args(["--print", "target-libdir", "--target", PLATFORM]))?;
@@ -68,22 +68,22 @@ fn build(root: &Path) -> Result<PathBuf> {
     Ok(target.join(PLATFORM).join("dist/quandary"))
 }
 
-/// The platform: Linux of any age, for nothing is linked but what is in the program.
+/// The target: any Linux, since the program is static.
 const PLATFORM: &str = "x86_64-unknown-linux-musl";
-/// The folder of what is made, below the root.
+/// The output folder, relative to the root.
 const FOLDER: &str = "target/shipped";
 
-/// The path of a program, if there is one of that name.
+/// The path of a program, if installed.
 fn find(program: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
     env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// The programs that are wanted, and their versions that are known to do.
+/// The required tools with tested versions.
 const CARGO_DEB: [&str; 2] = ["cargo-deb", "3.8.0"];
 const CYCLONEDX: [&str; 2] = ["cargo-cyclonedx", "0.5.9"];
 
-/// Packs a folder; the same folder gives the same bytes.
+/// Packs a folder, reproducibly.
 fn archive(staged: &Path, folder: &Path) -> Result<PathBuf> {
     let name =
         staged.file_name().and_then(|name| name.to_str()).context("a folder without a name")?;
@@ -98,7 +98,7 @@ fn archive(staged: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Packs the same files for Debian, as `package.metadata.deb` of the program's manifest lists them.
+/// Packs the files listed in `package.metadata.deb` of the program's manifest for Debian.
 fn deb(root: &Path, folder: &Path) -> Result<PathBuf> {
     wanted(CARGO_DEB)?;
     run(Command::new("cargo")
@@ -113,8 +113,8 @@ fn deb(root: &Path, folder: &Path) -> Result<PathBuf> {
         .context("no .deb was written")
 }
 
-/// Writes what is in the program: every library with its version, source and licence, as CycloneDX has it; no path of
-/// this machine.
+/// Writes the SBOM: every library with its version, source and licence, in CycloneDX format, without paths of this
+/// machine.
 fn list(root: &Path, folder: &Path) -> Result<PathBuf> {
     wanted(CYCLONEDX)?;
     let name = "quandary.cdx";
@@ -124,7 +124,7 @@ fn list(root: &Path, folder: &Path) -> Result<PathBuf> {
         .env("SOURCE_DATE_EPOCH", "0")
         .current_dir(root))?;
     let path = folder.join(format!("{name}.json"));
-    // It is written beside the manifest of every package of the workspace, and names the folder it was made in.
+    // The tool writes one beside the manifest of every package of the workspace, with the path of the folder.
     let written = root.join(format!("crates/quandary/{name}.json"));
     let text = fs::read_to_string(&written).with_context(|| written.display().to_string())?;
     fs::write(&path, text.replace(&format!("{}/", root.display()), ""))?;
@@ -139,7 +139,7 @@ fn list(root: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Writes the sums of some files, as `sha256sum --check` reads them; returns them.
+/// Writes the checksums of files, for `sha256sum --check`. Returns them.
 fn sums(folder: &Path, files: &[PathBuf]) -> Result<String> {
     let mut sums = String::new();
     for path in files {
@@ -151,7 +151,7 @@ fn sums(folder: &Path, files: &[PathBuf]) -> Result<String> {
     Ok(sums)
 }
 
-/// Says how to get a program that is not there.
+/// The error of a missing tool, with the command to install it.
 fn wanted([program, version]: [&str; 2]) -> Result<()> {
     ensure!(
         find(program).is_some(),
@@ -169,11 +169,11 @@ const USED: [(&str, &str); 4] = [
     ("quandary riddle --locale en_US --seed 1 --format json", "\"board\""),
     ("quandary licenses", "Lexicons that come with the program"),
 ];
-/// How often the service is asked whether it is well, and how long it is waited between.
+/// Number of health checks of the service, and the time between them.
 const TRIES: usize = 50;
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Proves the archive and the package, each in a root of its own.
+/// Tests the archive and the package, each in its own root.
 fn prove(folder: &Path, archive: &Path, deb: &Path) -> Result<()> {
     ensure!(find("debootstrap").is_some(), "debootstrap is missing: apt-get install debootstrap");
     for (name, file) in [("of-archive", archive), ("of-deb", deb)] {
@@ -203,12 +203,12 @@ fn prove(folder: &Path, archive: &Path, deb: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What a command prints inside a root.
+/// The output of a command inside a root.
 fn inside(root: &Path, command: &str) -> Result<String> {
     output(Command::new("chroot").arg(root).args(["sh", "-c", &format!("cd /tmp && {command}")]))
 }
 
-/// Starts the service inside a root, asks it whether it is well, and ends it.
+/// Starts the service inside a root, checks its health, and ends it.
 fn serve(root: &Path) -> Result<()> {
     const ADDRESS: &str = "127.0.0.1:18080";
     let command = format!("cd /tmp && exec quandary serve --listen {ADDRESS}");
@@ -229,25 +229,25 @@ fn serve(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The shells that completions are written for, and where each looks for them.
+/// The shells with completions, and the path of each.
 const SHELLS: [(&str, &str); 3] = [
     ("bash", "share/bash-completion/completions/quandary"),
     ("zsh", "share/zsh/vendor-completions/_quandary"),
     ("fish", "share/fish/vendor_completions.d/quandary.fish"),
 ];
-/// What is packed as it is: its place in the workspace, and below the folder.
+/// The files packed unchanged: the path in the workspace, and the path in the folder.
 const COPIED: [(&str, &str); 4] = [
     ("deploy/quandary.toml", "etc/quandary/quandary.toml"),
     ("LICENSE-MIT", "share/doc/quandary/LICENSE-MIT"),
     ("LICENSE-APACHE", "share/doc/quandary/LICENSE-APACHE"),
     ("CHANGELOG.md", "share/doc/quandary/CHANGELOG.md"),
 ];
-/// The unit for systemd: where it looks for the program, and where packages put that.
+/// The systemd unit: its path of the program, and the path in packages.
 const UNIT: [&str; 2] = ["deploy/quandary.service", "lib/systemd/system/quandary.service"];
 const OF_UNIT: [&str; 2] = ["/usr/local/bin/quandary", "/usr/bin/quandary"];
 
-/// Lays everything into a folder named by the version; returns it. `root` beside it is the same folder by another name,
-/// which the package's list of files knows.
+/// Collects all files in a folder named by the version. Returns it. `root` beside it is a link to the same folder, used
+/// by the package's list of files.
 fn stage(root: &Path, program: &Path, folder: &Path) -> Result<PathBuf> {
     let said = output(Command::new(program).arg("--version"))?;
     let version = said.split_whitespace().nth(1).context("the program tells no version")?;
@@ -273,7 +273,7 @@ fn stage(root: &Path, program: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(staged)
 }
 
-/// Writes a file, and makes its folder.
+/// Writes a file and creates its folder.
 fn put(path: &Path, bytes: &[u8]) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;

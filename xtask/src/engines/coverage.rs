@@ -1,13 +1,13 @@
-//! What there is among the dungeons: proofs over dungeons that lack something say nothing of it.
+//! Coverage of the dungeons: a proof says nothing about a feature that no dungeon has.
 
-use super::readers::Ended;
-use super::{Made, categories};
+use super::readers::Outcome;
+use super::{Exported, categories};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// The kinds of gates that passages have.
+/// The kinds of gates of passages.
 const GATES: [&str; 12] = [
     "open",
     "stairs",
@@ -23,7 +23,7 @@ const GATES: [&str; 12] = [
     "blocks",
 ];
 
-/// Fewer dungeons than this cannot have everything.
+/// Minimum number of dungeons for full coverage.
 const LEAST: usize = 24;
 
 #[derive(Deserialize)]
@@ -69,15 +69,15 @@ struct Request {
     category: String,
 }
 
-/// All categories, every kind of gate, one floor and more, rooms of two by two cells and rooms at negative coordinates are
-/// among the dungeons.
+/// Checks that the dungeons contain all categories, every kind of gate, one floor and several, rooms of 2 × 2 cells,
+/// and rooms at negative coordinates.
 ///
 /// # Errors
-/// When a dungeon cannot be read.
-pub(super) fn proof(made: &Made) -> Result<Ended> {
+/// A dungeon cannot be read.
+pub(super) fn proof(exported: &Exported) -> Result<Outcome> {
     let mut found = BTreeSet::new();
     let mut squares = 0;
-    for file in &made.dungeons {
+    for file in &exported.dungeons {
         let text = fs::read_to_string(file)?;
         let dungeon: Dungeon =
             serde_json::from_str(&text).with_context(|| format!("{}", file.display()))?;
@@ -89,27 +89,27 @@ pub(super) fn proof(made: &Made) -> Result<Ended> {
     wanted.extend((1..=3).map(|floors| format!("floors {floors}")));
     wanted.extend(["a room of two by two cells", "negative coordinates"].map(str::to_owned));
     let missing: Vec<&str> = wanted.difference(&found).map(String::as_str).collect();
-    let many = made.dungeons.len();
+    let many = exported.dungeons.len();
     Ok(match missing.is_empty() {
-        true => Ended::Held(format!(
+        true => Outcome::Passed(format!(
             "{many} dungeons have all {} of it; {squares} rooms have two by two cells",
             wanted.len()
         )),
-        false if many < LEAST => Ended::NotRun(format!(
+        false if many < LEAST => Outcome::NotRun(format!(
             "{many} dungeons are too few to have everything; missing: {}",
             missing.join(", ")
         )),
-        false => Ended::Failed(format!("{many} dungeons lack: {}", missing.join(", "))),
+        false => Outcome::Failed(format!("{many} dungeons lack: {}", missing.join(", "))),
     })
 }
 
 impl Dungeon {
-    /// How many rooms have two by two cells.
+    /// Number of rooms of 2 × 2 cells.
     fn squares(&self) -> usize {
         self.rooms.iter().filter(|room| room.is_square()).count()
     }
 
-    /// What it has.
+    /// The features of the dungeon.
     fn has(&self) -> BTreeSet<String> {
         let mut has: BTreeSet<String> =
             self.passages.iter().map(|passage| format!("gate {}", passage.kind)).collect();
@@ -129,7 +129,7 @@ impl Dungeon {
 }
 
 impl Room {
-    /// True if it has two by two cells.
+    /// True if the room has 2 × 2 cells.
     fn is_square(&self) -> bool {
         let Some([x, y, z]) = self.cells.first().copied() else { return false };
         let square = [[x, y, z], [x + 1, y, z], [x, y + 1, z], [x + 1, y + 1, z]];

@@ -1,86 +1,86 @@
-//! `cargo xtask engines`: files for engines, editors and virtual tables, proved by readers that nobody here wrote.
+//! `cargo xtask engines`: tests the files for game engines, editors and virtual tabletops with third-party readers.
 //!
-//! The program makes dungeons of all categories and exports them. The engine Godot loads the scenes and moves a body
-//! about; the schema and a crate of others read LDtk; the types of Foundry's API check its scenes; pytiled-parser and Tiled
-//! read maps; a flood checks the walls of Universal VTT and of Foundry. Projects and maps that are
-//! read again are judged as before. Each proof has files that are broken on purpose, and fails where it does not find them.
-//! What is missing for a proof is said, and the proof did not run then.
+//! The program generates dungeons of all categories and exports them. Godot loads the scenes and moves a body around;
+//! the LDtk schema and a third-party crate read the LDtk projects; the types of the Foundry API check its scenes;
+//! pytiled-parser and Tiled read the maps; a flood fill checks the walls of Universal VTT and Foundry. Re-read projects
+//! and maps must have the same verdicts. Each proof includes files that are broken on purpose, and fails if it does not
+//! detect them. If a requirement of a proof is missing, the task prints that the proof did not run.
 
 mod coverage;
-mod judged;
+mod verdicts;
 mod readers;
 mod times;
 
 use crate::root::quandary;
 use anyhow::{Context, Result, bail};
-use readers::Ended;
+use readers::Outcome;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-/// Prove the files for engines, editors and virtual tables by readers that nobody here wrote
+/// Test the files for game engines, editors and virtual tabletops with third-party readers
 #[derive(clap::Args)]
 pub(crate) struct Engines {
-    /// How many dungeons are made: of all categories, on one, two and three floors
+    /// The number of dungeons: of all categories, on one, two and three floors
     #[arg(long, value_name = "N", default_value_t = 24)]
     dungeons: usize,
-    /// Take dungeons that were made before: all JSON files of this folder
+    /// Use existing dungeons: all JSON files of this folder
     #[arg(long, value_name = "DIR", conflicts_with = "dungeons")]
     from: Option<PathBuf>,
-    /// How many of them are judged again after they were read from LDtk and from Tiled, and how many without a key
+    /// The number of dungeons that are verified after re-reading them from LDtk and Tiled, and without a key
     #[arg(long, value_name = "N", default_value_t = 10)]
     judged: usize,
-    /// Prove nothing, but draw the pictures of the book's pages by what was exported of the temple of the tests
+    /// Run no proof, but draw the pictures of the book from the exported temple of the tests
     #[arg(long, conflicts_with_all = ["dungeons", "from", "judged"])]
     pictures: bool,
-    /// The program to run, when it is not the one beside this one
+    /// The program to run; by default the one beside this one
     #[arg(long, value_name = "FILE")]
     bin: Option<PathBuf>,
 }
 
 impl Engines {
-    /// Runs all proofs, and says of each whether it holds, does not, or did not run.
+    /// Runs all proofs and prints the outcome of each.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let program = quandary(self.bin.as_deref())?;
         if self.pictures {
             return readers::draw(&program);
         }
         let folder = tempfile::tempdir().context("cannot make a folder")?;
-        let made = make(&program, self.from.as_deref(), self.dungeons, folder.path())?;
-        eprintln!("{} dungeons exported in {:.1} s", made.dungeons.len(), made.seconds);
+        let exported = make(&program, self.from.as_deref(), self.dungeons, folder.path())?;
+        eprintln!("{} dungeons exported in {:.1} s", exported.dungeons.len(), exported.seconds);
         let many = self.judged;
         let proofs: [(&str, Proof<'_>); 13] = [
-            ("what there is among them", Box::new(|| coverage::proof(&made))),
-            ("the time of a dungeon", Box::new(|| times::proof(&made))),
-            ("Godot, in the engine", Box::new(|| readers::godot(&made))),
-            ("Universal VTT, flooded", Box::new(|| readers::tests(&made, &["uvtt::"]))),
-            ("Foundry, flooded", Box::new(|| readers::tests(&made, &["foundry::"]))),
+            ("what there is among them", Box::new(|| coverage::proof(&exported))),
+            ("the time of a dungeon", Box::new(|| times::proof(&exported))),
+            ("Godot, in the engine", Box::new(|| readers::godot(&exported))),
+            ("Universal VTT, flooded", Box::new(|| readers::tests(&exported, &["uvtt::"]))),
+            ("Foundry, flooded", Box::new(|| readers::tests(&exported, &["foundry::"]))),
             (
                 "Foundry, by the types of its API",
-                Box::new(|| readers::node("foundry.mjs", &[&made.files])),
+                Box::new(|| readers::node("foundry.mjs", &[&exported.files])),
             ),
-            ("LDtk, by its schema", Box::new(|| readers::tests(&made, &["ldtk::the_schema"]))),
+            ("LDtk, by its schema", Box::new(|| readers::tests(&exported, &["ldtk::the_schema"]))),
             (
                 "LDtk, by the crate ldtk2, and read again",
                 Box::new(|| {
-                    readers::tests(&made, &["ldtk", "--skip", "read::", "--skip", "the_schema"])
+                    readers::tests(&exported, &["ldtk", "--skip", "read::", "--skip", "the_schema"])
                 }),
             ),
-            ("Tiled, by pytiled-parser", Box::new(|| readers::tiled(&made, "parser"))),
-            ("Tiled, by its own export", Box::new(|| readers::tiled(&made, "export"))),
-            ("Tiled, read again", Box::new(|| readers::tests(&made, &["tmj::"]))),
-            ("judged again", Box::new(|| judged::again(&program, &made, many))),
-            ("a lock without its key", Box::new(|| judged::spoilt(&program, &made, many))),
+            ("Tiled, by pytiled-parser", Box::new(|| readers::tiled(&exported, "parser"))),
+            ("Tiled, by its own export", Box::new(|| readers::tiled(&exported, "export"))),
+            ("Tiled, read again", Box::new(|| readers::tests(&exported, &["tmj::"]))),
+            ("judged again", Box::new(|| verdicts::again(&program, &exported, many))),
+            ("a lock without its key", Box::new(|| verdicts::spoilt(&program, &exported, many))),
         ];
         let mut failed = false;
         for (name, proof) in proofs {
             let begin = Instant::now();
             let (word, told) = match proof()? {
-                Ended::Held(told) => ("held", told),
-                Ended::NotRun(why) => ("DID NOT RUN", why),
-                Ended::Failed(why) => {
+                Outcome::Passed(told) => ("held", told),
+                Outcome::NotRun(why) => ("DID NOT RUN", why),
+                Outcome::Failed(why) => {
                     failed = true;
                     ("FAILED", why)
                 }
@@ -91,19 +91,19 @@ impl Engines {
     }
 }
 
-type Proof<'a> = Box<dyn Fn() -> Result<Ended> + 'a>;
+type Proof<'a> = Box<dyn Fn() -> Result<Outcome> + 'a>;
 
-/// Dungeons, and where their files lie.
-struct Made {
-    /// The JSON of each, in one folder.
+/// Generated dungeons and their exported files.
+struct Exported {
+    /// The JSON file of each, in one folder.
     dungeons: Vec<PathBuf>,
-    /// The folder with a folder of files for each.
+    /// The folder with a subfolder of files per dungeon.
     files: PathBuf,
-    /// How long exporting took, pictures and all.
+    /// The time of the export in seconds, including pictures.
     seconds: f64,
 }
 
-/// The first seed: of those from 1 on the first whose dungeons of all categories have among them what is asked for.
+/// The first seed: the smallest one with full coverage by the dungeons of all categories.
 const FIRST: usize = 3;
 
 #[derive(Deserialize)]
@@ -111,11 +111,11 @@ struct Category {
     name: String,
 }
 
-/// Makes dungeons, or takes those of a folder, and exports each.
+/// Generates dungeons, or reads those of a folder, and exports each.
 ///
 /// # Errors
-/// When the program fails.
-fn make(program: &Path, from: Option<&Path>, many: usize, folder: &Path) -> Result<Made> {
+/// The program fails.
+fn make(program: &Path, from: Option<&Path>, many: usize, folder: &Path) -> Result<Exported> {
     let (dungeons, files) = (folder.join("dungeons"), folder.join("files"));
     for folder in [&dungeons, &files] {
         fs::create_dir(folder).context("cannot make a folder")?;
@@ -135,10 +135,10 @@ fn make(program: &Path, from: Option<&Path>, many: usize, folder: &Path) -> Resu
         }
         fs::copy(dungeon, folder.join("dungeon.json")).context("cannot copy a dungeon")?;
     }
-    Ok(Made { dungeons, files, seconds: begin.elapsed().as_secs_f64() })
+    Ok(Exported { dungeons, files, seconds: begin.elapsed().as_secs_f64() })
 }
 
-/// The files of a folder that end in json, in order.
+/// The JSON files of a folder, sorted.
 fn listed(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries =
         fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
@@ -159,14 +159,14 @@ fn taken(from: &Path, to: &Path) -> Result<()> {
 /// The names of all categories.
 ///
 /// # Errors
-/// When their file cannot be read.
+/// Their file cannot be read.
 fn categories() -> Result<Vec<String>> {
     let file = crate::root::root()?.join("crates/dungeon/data/categories.json");
     let categories: Vec<Category> = serde_json::from_str(&fs::read_to_string(file)?)?;
     Ok(categories.into_iter().map(|category| category.name).collect())
 }
 
-/// Makes dungeons of all categories in turn: on one, two and three floors, every ninth with a switch.
+/// Generates dungeons of all categories in turn: on one, two and three floors, every ninth with a switch.
 fn drawn(program: &Path, many: usize, folder: &Path) -> Result<()> {
     let categories = categories()?;
     for (at, category) in categories.iter().cycle().take(many).enumerate() {
@@ -187,7 +187,7 @@ fn drawn(program: &Path, many: usize, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Runs the program; what it says where it fails.
+/// Runs the program; the error has its message.
 fn run(program: &Path, words: &[&Path]) -> Result<Option<String>> {
     let ran = Command::new(program).args(words).output().context("cannot run the program")?;
     let said = String::from_utf8_lossy(&ran.stderr).trim().to_owned();

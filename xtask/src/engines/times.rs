@@ -1,7 +1,7 @@
-//! How long the writers take.
+//! Times of the writers.
 
-use super::Made;
-use super::readers::Ended;
+use super::Exported;
+use super::readers::Outcome;
 use anyhow::Result;
 use formats::annotations::{self, Annotations};
 use formats::format::{Format, Using};
@@ -12,17 +12,18 @@ use std::fmt::Write as _;
 use std::fs;
 use std::time::Instant;
 
-/// The most milliseconds that a dungeon takes in a format, pictures aside.
+/// Maximum time of a dungeon per format in milliseconds, without pictures.
 const MOST: f64 = 50.0;
-/// How often a dungeon that takes longer is written again: something else may have had the processor.
+/// Number of repetitions for a dungeon over the limit, since the machine may have been busy.
 const AGAIN: usize = 10;
 
-/// How long each writer takes a dungeon, all floors and no pictures. Of a build for release it fails where that is too long.
+/// Measures the time of each writer per dungeon, with all floors and without pictures. In a release build, fails if one
+/// is too slow.
 ///
 /// # Errors
-/// When a dungeon cannot be read or written.
-pub(super) fn proof(made: &Made) -> Result<Ended> {
-    let places = places(made)?;
+/// A dungeon cannot be read or written.
+pub(super) fn proof(exported: &Exported) -> Result<Outcome> {
+    let places = places(exported)?;
     let mut told = String::new();
     let mut longest = 0.0_f64;
     for format in Format::ALL {
@@ -43,17 +44,17 @@ pub(super) fn proof(made: &Made) -> Result<Ended> {
         write!(told, "{comma}{} {mean:.1} ms (at most {most:.1})", format.name())?;
     }
     Ok(if cfg!(debug_assertions) {
-        Ended::NotRun(format!("this is no build for release, which is not measured: {told}"))
+        Outcome::NotRun(format!("this is no build for release, which is not measured: {told}"))
     } else if longest > MOST {
-        Ended::Failed(told)
+        Outcome::Failed(told)
     } else {
-        Ended::Held(told)
+        Outcome::Passed(told)
     })
 }
 
-fn places(made: &Made) -> Result<Vec<(Level, Annotations)>> {
+fn places(exported: &Exported) -> Result<Vec<(Level, Annotations)>> {
     let mut places = Vec::new();
-    for dungeon in &made.dungeons {
+    for dungeon in &exported.dungeons {
         let text = fs::read_to_string(dungeon)?;
         let value: serde_json::Value = serde_json::from_str(&text)?;
         let level = value.get("level").unwrap_or(&value);
@@ -63,7 +64,7 @@ fn places(made: &Made) -> Result<Vec<(Level, Annotations)>> {
     Ok(places)
 }
 
-/// The milliseconds that a level takes in a format, with all its floors.
+/// The time of a level in a format in milliseconds, with all floors.
 fn written(format: Format, level: &Level, annotations: &Annotations) -> Result<f64> {
     let sheet = Sheet { file: "quandary-tiles.png", side: 32 };
     let begin = Instant::now();

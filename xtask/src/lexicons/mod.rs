@@ -1,8 +1,8 @@
-//! `cargo xtask lexicons`: the lexicons that come with the program, made again from their packages.
+//! `cargo xtask lexicons`: rebuilds the shipped lexicons from their packages.
 //!
-//! Packages come from the registries of Debian and Python in fixed versions, so the same files come out
-//! every time; the manifest says their hashes, and a test of the crate holds the files against it. What
-//! needs Python (Icelandic, and ranks) is done by the scripts in `xtask/lexicons`.
+//! The packages come from the registries of Debian and Python in fixed versions, so the files are reproducible. The
+//! manifest has their hashes, and a test of the crate compares the files with it. The scripts in `xtask/lexicons` do
+//! the parts that need Python (Icelandic, and ranks).
 
 use crate::root::{output, root};
 use anyhow::{Context, Result, bail};
@@ -14,50 +14,50 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// Make the lexicons that come with the program from their packages
+/// Rebuild the shipped lexicons from their packages
 #[derive(clap::Args)]
 pub(crate) struct Lexicons {
     /// Only these locales
     #[arg(value_name = "LOCALE")]
     locales: Vec<Locale>,
-    /// Write nothing, and say whether the files are those that would be written
+    /// Write nothing, and check whether the files are up to date
     #[arg(long)]
     check: bool,
-    /// The folder where packages are kept
+    /// The cache folder for packages
     #[arg(long, value_name = "DIR")]
     packages: Option<PathBuf>,
 }
 
-/// The locales whose lexicons come with the program.
+/// The locales with a shipped lexicon.
 const SHIPPED: [Locale; 4] = [Locale::EnUs, Locale::EnGb, Locale::IsIs, Locale::PlPl];
-/// Norwegian ranks below this are left out: words as rare as that count as unknown.
+/// Norwegian ranks below this are dropped: such rare words count as unknown.
 const LEAST_RANK: u8 = 115;
 
-/// A file that is shipped, and its row of the manifest.
-struct Made {
+/// A shipped file with its row of the manifest.
+struct LexiconFile {
     name: String,
     bytes: Vec<u8>,
     row: String,
 }
 
 impl Lexicons {
-    /// Makes every file, and writes or compares it.
+    /// Builds every file, and writes or compares it.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let kept = self.packages.clone().unwrap_or(root()?.join("target/lexicons"));
         let packages = Packages::new(&kept)?;
         let wanted = |locale| self.locales.is_empty() || self.locales.contains(&locale);
-        let mut made = Vec::new();
+        let mut files = Vec::new();
         for locale in SHIPPED.into_iter().filter(|&locale| wanted(locale)) {
-            made.push(lexicon(locale, &packages)?);
+            files.push(lexicon(locale, &packages)?);
         }
         if wanted(Locale::NbNo) || wanted(Locale::NnNo) {
-            made.push(norwegian_ranks(&packages)?);
+            files.push(norwegian_ranks(&packages)?);
         }
         let manifest = folder("")?.join("manifest.txt");
         let old = fs::read_to_string(&manifest).unwrap_or_default();
         let mut rows: Vec<String> = old.lines().map(str::to_owned).collect();
         let mut differ = false;
-        for Made { name, bytes, row } in made {
+        for LexiconFile { name, bytes, row } in files {
             println!("{row}");
             let path = folder(name.trim_end_matches(".qlex"))?.join(&name);
             differ |= fs::read(&path).ok().as_ref() != Some(&bytes);
@@ -79,8 +79,8 @@ impl Lexicons {
     }
 }
 
-/// Builds the lexicon of a locale, with its ranks.
-fn lexicon(locale: Locale, packages: &Packages) -> Result<Made> {
+/// Builds the lexicon of a locale with its ranks.
+fn lexicon(locale: Locale, packages: &Packages) -> Result<LexiconFile> {
     let Source { list, encoding, ranks, licence, origin } = source(locale, packages)?;
     let options = Options {
         encoding,
@@ -102,10 +102,10 @@ fn lexicon(locale: Locale, packages: &Packages) -> Result<Made> {
         report.words,
         sha256(&list)
     );
-    Ok(Made { name, bytes, row })
+    Ok(LexiconFile { name, bytes, row })
 }
 
-/// A lexicon with a rank for each word, 0 for those of which nothing is known.
+/// A lexicon with a rank per word; 0 means unknown.
 fn ranked(lexicon: Lexicon, ranks: &HashMap<String, u8>) -> Result<Lexicon> {
     let mut all = Vec::with_capacity(lexicon.len());
     lexicon.words(|word| all.push(ranks.get(word).copied().unwrap_or(0)));
@@ -114,8 +114,8 @@ fn ranked(lexicon: Lexicon, ranks: &HashMap<String, u8>) -> Result<Lexicon> {
     Ok(lexicon.with_ranks(all)?)
 }
 
-/// The ranks for Norwegian lexicons, which are not shipped themselves.
-fn norwegian_ranks(packages: &Packages) -> Result<Made> {
+/// Builds the ranks for the Norwegian lexicons, which are not shipped.
+fn norwegian_ranks(packages: &Packages) -> Result<LexiconFile> {
     let ranks = wordfreq("large_nb", packages)?;
     let alphabet = Locale::NbNo.alphabet();
     let playable = |word: &str| {
@@ -131,10 +131,10 @@ fn norwegian_ranks(packages: &Packages) -> Result<Made> {
     let bytes = lexicon::pack_text(&rows.join("\n"));
     let name = "no.ranks".to_owned();
     let row = format!("{name} {} {} words of {}", sha256(&bytes), rows.len(), WORDFREQ);
-    Ok(Made { name, bytes, row })
+    Ok(LexiconFile { name, bytes, row })
 }
 
-/// The SHA-256 of some bytes.
+/// The SHA-256 of bytes.
 fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
@@ -145,13 +145,13 @@ struct Packages {
 }
 
 impl Packages {
-    /// The packages in a folder, which is made if it is not there.
+    /// Opens a cache folder; creates it if needed.
     fn new(folder: &Path) -> Result<Self> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         Ok(Self { folder: folder.canonicalize()? })
     }
 
-    /// The contents of a Debian package, such as `scowl` in version `2020.12.07-2`: a folder.
+    /// The folder with the contents of a Debian package, such as `scowl` in version `2020.12.07-2`.
     fn debian(&self, name: &str, version: &str) -> Result<PathBuf> {
         let contents = self.folder.join(format!("{name}_{version}"));
         if !contents.is_dir() {
@@ -166,7 +166,7 @@ impl Packages {
         Ok(contents)
     }
 
-    /// A Python package as it comes: a wheel.
+    /// The wheel of a Python package.
     fn wheel(&self, name: &str, version: &str) -> Result<PathBuf> {
         let file = name.replace('-', "_");
         self.fetched(&format!("{file}-{version}-"), ".whl", || {
@@ -176,7 +176,7 @@ impl Packages {
         })
     }
 
-    /// A Python with these packages; their dependencies come from the registry as they are.
+    /// A Python environment with these packages; the versions of their dependencies are not fixed.
     fn python(&self, name: &str, wheels: &[PathBuf]) -> Result<PathBuf> {
         let folder = self.folder.join(name);
         let python = folder.join("bin/python");
@@ -187,7 +187,7 @@ impl Packages {
         Ok(python)
     }
 
-    /// The file whose name begins and goes on like this; fetched if it is not there.
+    /// The cached file with this prefix and suffix; downloads it if missing.
     fn fetched(
         &self,
         begin: &str,
@@ -213,22 +213,22 @@ impl Packages {
     }
 }
 
-/// Sources of a lexicon.
+/// The sources of a lexicon.
 struct Source {
     list: Vec<u8>,
     encoding: Encoding,
     ranks: HashMap<String, u8>,
     licence: String,
-    /// The packages, in words.
+    /// The packages as text.
     origin: String,
 }
 
-/// Source of the ranks.
+/// The source of the ranks.
 const WORDFREQ: &str = "PyPI wordfreq 3.1.1";
-/// The largest size of SCOWL that is taken.
+/// The largest SCOWL size used.
 const LARGEST: u8 = 80;
 
-/// Reads the sources of a locale's lexicon.
+/// Reads the sources of the lexicon of a locale.
 fn source(locale: Locale, packages: &Packages) -> Result<Source> {
     match locale {
         Locale::EnUs => english(&["american", "english"], packages),
@@ -258,7 +258,7 @@ fn english(spellings: &[&str], packages: &Packages) -> Result<Source> {
         let bytes = fs::read(folder.join(name))?;
         for line in bytes.split(|&b| b == b'\n').map(<[u8]>::trim_ascii) {
             let word: String = line.iter().map(|&b| char::from(b)).collect();
-            // Sizes come from the smallest on, so the first one stays.
+            // Sizes are ascending, so the first one is the smallest.
             ranks.entry(word).or_insert(255 - 2 * size);
         }
         list.extend(bytes);
@@ -304,7 +304,7 @@ fn wordfreq(name: &str, packages: &Packages) -> Result<HashMap<String, u8>> {
     Ok(ranks)
 }
 
-/// The folder of a file: the large lexicons are packages of their own.
+/// The folder of a file; the large lexicons are separate packages.
 fn folder(name: &str) -> Result<PathBuf> {
     let folder = match name {
         "is_IS" => "crates/lexicon-is",
@@ -314,7 +314,7 @@ fn folder(name: &str) -> Result<PathBuf> {
     Ok(root()?.join(folder))
 }
 
-/// The licence of a lexicon, which lies beside it.
+/// The licence file of a lexicon.
 fn licence(name: &str) -> Result<String> {
     let path = folder(name)?.join(format!("{name}.LICENCE.txt"));
     fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))

@@ -1,7 +1,7 @@
-//! `cargo xtask licenses`: the list of what the program is linked with, and under which licences, which it prints.
+//! `cargo xtask licenses`: the list of linked libraries and their licences, which the program prints.
 //!
-//! The list is of the whole program, with all features, for 64-bit Linux, against its C library and static; what only
-//! builds or tests it is left out.
+//! The list covers the whole program with all features, for 64-bit Linux, dynamic and static; without build and test
+//! dependencies.
 
 use crate::root::{output, root};
 use anyhow::{Context, Result, ensure};
@@ -11,15 +11,15 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::{Command, ExitCode};
 
-/// The list, below the root.
+/// The path of the list, relative to the root.
 const LIST: &str = "crates/quandary/data/licenses.txt";
 /// The platforms whose libraries are listed.
 const PLATFORMS: [&str; 2] = ["x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl"];
 
-/// Write the list of the licences of all that the program is linked with
+/// Write the list of the licences of all linked libraries
 #[derive(clap::Args)]
 pub(crate) struct Licenses {
-    /// Only say whether the list is that of Cargo.lock
+    /// Only check whether the list matches Cargo.lock
     #[arg(long)]
     check: bool,
 }
@@ -40,7 +40,7 @@ impl Licenses {
     }
 }
 
-/// What cargo tells of a workspace.
+/// The output of `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -53,7 +53,7 @@ struct Package {
     name: String,
     version: String,
     license: Option<String>,
-    /// Where it comes from; none of our own.
+    /// The source; `None` for crates of the workspace.
     source: Option<String>,
 }
 
@@ -76,7 +76,7 @@ struct Dependency {
 
 #[derive(Deserialize)]
 struct DependencyKind {
-    /// `dev` or `build`; none of what is linked.
+    /// `dev` or `build`; `None` for a linked dependency.
     kind: Option<String>,
 }
 
@@ -88,7 +88,7 @@ fn metadata() -> Result<Metadata> {
     serde_json::from_str(&said).context("cargo metadata")
 }
 
-/// A line for each library that the program is linked with: name, version, licence.
+/// A line per linked library: name, version, licence.
 fn list(metadata: &Metadata) -> Result<String> {
     let packages: BTreeMap<&str, &Package> =
         metadata.packages.iter().map(|package| (package.id.as_str(), package)).collect();

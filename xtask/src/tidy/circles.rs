@@ -1,26 +1,26 @@
-//! No circle of imports between the files of a crate: each can be read after those it builds on.
+//! Forbids circular imports between the files of a crate, so files can be read in order.
 //!
-//! A file imports another when it names something that the other defines, over whatever re-exports it comes. To
-//! declare a module, or to hand a name on with `pub use`, is no import. A folder's `mod.rs` and the files below it are one
-//! module: those may name what it defines and it may call them, as long as no circle is left without the former.
+//! A file imports another if it names something that the other defines, through any re-exports. Declaring a module, or
+//! re-exporting a name with `pub use`, is not an import. The `mod.rs` of a folder and the files below it are one
+//! module: they may import each other, unless a circle remains without the `mod.rs`.
 
 use super::modules::{self, Module};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most re-exports a name is followed over; those of two modules may point at each other.
+/// Maximum number of re-exports to follow, since those of two modules may be circular.
 const STEPS: usize = 16;
 
-/// The module or item that a path leads to.
+/// The target of a path: a module or an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Target {
     Module(usize),
     Item { file: String, name: String },
 }
 
-/// Imports of each file: the files that define what is imported, and the names.
+/// For each file, the files that it imports from, and the names.
 type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-/// The circles of a crate whose root is the file `root`; `files` are the texts by path.
+/// The circles of the crate with the root file `root`; `files` are texts by path.
 pub(super) fn check(root: &str, files: &BTreeMap<String, String>) -> Vec<String> {
     let imports = imports(&modules::of_crate(root, files));
     let found = circles(&imports).into_iter().flat_map(|circle| {
@@ -45,13 +45,13 @@ pub(super) fn check(root: &str, files: &BTreeMap<String, String>) -> Vec<String>
         .collect()
 }
 
-/// True if a file lies in the folder of the `mod.rs` that is `front`, or deeper.
+/// True if a file is in or below the folder of the `mod.rs` `front`.
 fn is_below(file: &str, front: &str) -> bool {
     let folder = front.strip_suffix("mod.rs").filter(|folder| folder.ends_with('/'));
     file != front && folder.is_some_and(|folder| file.starts_with(folder))
 }
 
-/// The sets of files that all import each other, at first or second hand.
+/// The sets of files that import each other, directly or indirectly.
 fn circles(imports: &Imports) -> BTreeSet<BTreeSet<String>> {
     let reached: BTreeMap<&String, BTreeSet<&String>> =
         imports.keys().map(|file| (file, reached(file, imports))).collect();
@@ -62,7 +62,7 @@ fn circles(imports: &Imports) -> BTreeSet<BTreeSet<String>> {
     reached.iter().map(of).filter(|circle: &BTreeSet<String>| !circle.is_empty()).collect()
 }
 
-/// Message about a circle: its files, and the imports between them.
+/// The message about a circle: its files, and the imports between them.
 fn describe(circle: &BTreeSet<String>, imports: &Imports) -> String {
     let mut ties = Vec::new();
     for from in circle {
@@ -75,7 +75,7 @@ fn describe(circle: &BTreeSet<String>, imports: &Imports) -> String {
     format!("a circle of imports: {}", ties.join("; "))
 }
 
-/// The files that a file imports, at first or second hand.
+/// The files that a file imports, directly or indirectly.
 fn reached<'a>(file: &str, imports: &'a Imports) -> BTreeSet<&'a String> {
     let mut found = BTreeSet::new();
     let mut open: Vec<&str> = vec![file];
@@ -89,7 +89,7 @@ fn reached<'a>(file: &str, imports: &'a Imports) -> BTreeSet<&'a String> {
     found
 }
 
-/// Imports of the files of a crate.
+/// The imports of the files of a crate.
 fn imports(modules: &[Module]) -> Imports {
     let mut imports = Imports::new();
     for (at, module) in modules.iter().enumerate() {
@@ -105,7 +105,7 @@ fn imports(modules: &[Module]) -> Imports {
     imports
 }
 
-/// Everything that a module names.
+/// All names that a module uses.
 fn mentioned(modules: &[Module], at: usize) -> Vec<Target> {
     let module = &modules[at];
     let mut found = Vec::new();
@@ -127,7 +127,7 @@ fn mentioned(modules: &[Module], at: usize) -> Vec<Target> {
     found
 }
 
-/// Target of a path within a module; `None` when it leaves the crate.
+/// The target of a path in a module; `None` if it leaves the crate.
 fn resolve(modules: &[Module], at: usize, path: &[String], steps: usize) -> Option<Target> {
     let (first, rest) = path.split_first()?;
     let start = match first.as_str() {
@@ -146,13 +146,13 @@ fn resolve(modules: &[Module], at: usize, path: &[String], steps: usize) -> Opti
     })
 }
 
-/// Target of a name in a module when more follows it: a child first, then what is imported, then an item.
+/// The target of a name followed by `::`: a child module first, then an import, then an item.
 fn module_named(modules: &[Module], at: usize, name: &str, steps: usize) -> Option<Target> {
     let child = modules[at].children.get(name).copied().map(Target::Module);
     child.or_else(|| named(modules, at, name, steps))
 }
 
-/// Target of a name in a module: an item first, then what is imported, then a child.
+/// The target of a name: an item first, then an import, then a child module.
 fn named(modules: &[Module], at: usize, name: &str, steps: usize) -> Option<Target> {
     let module = &modules[at];
     if module.defines.contains(name) {

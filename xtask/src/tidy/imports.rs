@@ -1,14 +1,14 @@
-//! Permitted imports between crates: the table of the house, held against the manifests.
+//! Permitted dependencies between crates: a table, checked against the manifests.
 //!
-//! The verifier (`level`) must not know the generators (`dungeon`), not even in its tests. What tests share (`testing`) and
-//! the second opinion (`referee`), which judges from the printed lines alone, know none of the project's crates: so every
-//! crate's tests may use them, and nothing else may.
+//! The verifier (`level`) must not depend on the generators (`dungeon`), not even in its tests. The shared test code
+//! (`testing`) and the independent verifier of printed lines (`referee`) depend on no crate of the project: the tests
+//! of every crate may use them, and nothing else may.
 
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
-/// A row of the table: a folder of `crates/`, the workspace crates it may depend on, and those that
-/// even its tests may not know.
+/// A row of the table: a folder of `crates/`, the workspace crates it may depend on, and those that even its tests may
+/// not use.
 struct Row {
     folder: &'static str,
     may_import: &'static str,
@@ -16,7 +16,7 @@ struct Row {
 }
 
 impl Row {
-    /// A row; the crates are words.
+    /// A row; the crates are separated by spaces.
     const fn new(
         folder: &'static str,
         may_import: &'static str,
@@ -26,16 +26,16 @@ impl Row {
     }
 }
 
-/// The package beside `crates/` that is bound for browsers.
+/// The package for browsers, outside `crates/`.
 pub(super) const WEB: &str = "bindings/web";
 
-/// The package beside `crates/` that is bound for Python.
+/// The package for Python, outside `crates/`.
 pub(super) const PYTHON: &str = "bindings/python";
 
-/// The package beside `crates/` that tests of all of them share.
+/// The package of shared test code, outside `crates/`.
 pub(super) const TESTING: &str = "dev/testing";
 
-/// The package beside `crates/` that gives a second opinion.
+/// The package of the independent verifier, outside `crates/`.
 pub(super) const REFEREE: &str = "dev/referee";
 
 /// The table.
@@ -75,7 +75,7 @@ fn has(words: &str, wanted: &str) -> bool {
     words.split(' ').any(|word| word == wanted)
 }
 
-/// Findings on the imports of the crates (folder and manifest of each).
+/// The findings on the dependencies of crates (folder and manifest of each).
 pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<String> {
     let mut findings = Vec::new();
     let renamed = parse("Cargo.toml", root, &mut findings);
@@ -104,10 +104,10 @@ pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<String> {
     findings
 }
 
-/// From a package's name to its folder.
+/// Maps the name of a package to its folder.
 type Packages<'a> = BTreeMap<String, &'a str>;
 
-/// A manifest; one that is no TOML is a finding.
+/// Parses a manifest; invalid TOML is a finding.
 fn parse(path: &str, text: &str, findings: &mut Vec<String>) -> Table {
     text.parse().unwrap_or_else(|error: toml::de::Error| {
         findings.push(format!("{path}:1: {}", error.message()));
@@ -115,12 +115,12 @@ fn parse(path: &str, text: &str, findings: &mut Vec<String>) -> Table {
     })
 }
 
-/// The name of a manifest's package.
+/// The package name of a manifest.
 fn package(manifest: &Table) -> Option<String> {
     Some(manifest.get("package")?.get("name")?.as_str()?.to_owned())
 }
 
-/// The dependencies that break a row: the key, the crate behind it, and the fault.
+/// The dependencies that violate a row: the key, its crate, and the fault.
 fn broken<'a>(
     row: &Row,
     manifest: &Table,
@@ -142,14 +142,14 @@ fn broken<'a>(
     found
 }
 
-/// Kind of a dependency.
+/// The kind of a dependency.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Build,
     Tests,
 }
 
-/// All dependencies of a manifest, those of single targets too.
+/// All dependencies of a manifest, including target-specific ones.
 fn dependencies(manifest: &Table) -> Vec<(Kind, String, Value)> {
     let targets = manifest.get("target").and_then(Value::as_table);
     let tables = targets.into_iter().flat_map(|t| t.values()).filter_map(Value::as_table);
@@ -168,7 +168,7 @@ fn dependencies(manifest: &Table) -> Vec<(Kind, String, Value)> {
     found
 }
 
-/// The package that a dependency names: its own `package`, the workspace's, or the key itself.
+/// The package of a dependency: its own `package`, the workspace's, or the key itself.
 fn package_behind(key: &str, value: &Value, renamed: &Table) -> String {
     let of = |value: &Value| Some(value.get("package")?.as_str()?.to_owned());
     let shared = || of(renamed.get("workspace")?.get("dependencies")?.get(key)?);
@@ -176,7 +176,7 @@ fn package_behind(key: &str, value: &Value, renamed: &Table) -> String {
     of(value).or_else(|| shared().filter(|_| inherits)).unwrap_or_else(|| key.to_owned())
 }
 
-/// The line of a manifest on which a dependency's key stands.
+/// The line number of a dependency's key.
 fn line_of(text: &str, key: &str) -> usize {
     let names = |line: &str| {
         let line = line.trim_start();

@@ -1,7 +1,7 @@
-//! `cargo xtask tidy`: the house rules that neither the compiler nor clippy can hold.
+//! `cargo xtask tidy`: the project's rules that neither the compiler nor clippy can check.
 //!
-//! Who may import whom ([`imports`]), no circles of imports between files ([`circles`]), and of each file its first line, its name,
-//! and a reason where `unsafe` is allowed.
+//! The rules: permitted dependencies ([`imports`]), no circular imports between files ([`circles`]), and for each file
+//! its first line, its name, and a reason for `unsafe`.
 
 mod imports;
 pub(crate) mod modules;
@@ -14,14 +14,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Words in file names that say nothing about the content.
+/// Words in file names that do not describe the content.
 const EMPTY_WORDS: [&str; 6] = ["util", "utils", "helper", "helpers", "manager", "managers"];
-/// Words in the header of a file that may contain `unsafe`.
+/// The words in the header of a file that may contain `unsafe`.
 const UNSAFE_KERNEL: &str = "Unsafe kernel";
-/// The lint that such a file allows; in two parts, so that this file is none.
+/// The lint that such a file allows; in two parts, or else the check would match this file.
 const UNSAFE_LINT: &str = concat!("unsafe", "_code");
 
-/// Check the house rules that neither the compiler nor clippy can hold
+/// Check the project's rules that neither the compiler nor clippy can check
 #[derive(clap::Args)]
 pub(crate) struct Tidy {}
 
@@ -56,7 +56,7 @@ fn of_file(path: &str, text: &str) -> Vec<String> {
     if let Some(word) = words.find(|word| EMPTY_WORDS.contains(word)) {
         findings.push(format!("{path}:1: a module is named after what it holds, not `{word}`"));
     }
-    // The workspace denies `unsafe`: only who allows it again has any.
+    // The workspace denies `unsafe`, so only files that allow it contain any.
     if text.contains(UNSAFE_LINT) && !header.contains(UNSAFE_KERNEL) {
         findings.push(format!(
             "{path}:1: `unsafe` is allowed, and the header has no `{UNSAFE_KERNEL}`"
@@ -65,7 +65,7 @@ fn of_file(path: &str, text: &str) -> Vec<String> {
     findings
 }
 
-/// The texts of all Rust files, by path.
+/// The texts of all Rust files by path.
 fn sources(root: &Path) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
     for folder in ["crates", "bindings", "dev", "xtask"] {
@@ -79,7 +79,7 @@ fn sources(root: &Path) -> Result<BTreeMap<String, String>> {
     }
     Ok(found)
 }
-/// The text of a file of the workspace; a file that is not there is empty, and found wanting.
+/// The text of a file of the workspace. A missing file counts as empty, which causes a finding.
 fn read(root: &Path, path: &str) -> Result<String> {
     let path = root.join(path);
     if !path.exists() {
@@ -88,7 +88,7 @@ fn read(root: &Path, path: &str) -> Result<String> {
     fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The folders below `crates/` and those beside it, each with the text of its manifest.
+/// The folders of all packages, each with the text of its manifest.
 fn manifests(root: &Path) -> Result<Vec<(String, String)>> {
     let mut found = Vec::new();
     for beside in [imports::WEB, imports::PYTHON, imports::TESTING, imports::REFEREE] {
@@ -104,7 +104,7 @@ fn manifests(root: &Path) -> Result<Vec<(String, String)>> {
     Ok(found)
 }
 
-/// Every file below a folder, in the order of names; hidden ones and `target` are left out.
+/// All files below a folder, sorted by name; without hidden files and `target`.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for path in entries(folder)? {
@@ -117,7 +117,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Entries of a folder in the order of names; none when there is no such folder.
+/// The entries of a folder, sorted by name; none if the folder does not exist.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -136,7 +136,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// A path below `root`, with `/` between its parts on every system.
+/// The path relative to `root`, with `/` as separator on every system.
 fn relative(root: &Path, path: &Path) -> String {
     let below = path.strip_prefix(root).unwrap_or(path);
     let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();

@@ -1,6 +1,6 @@
-//! The modules of a crate: the names that each defines, imports and mentions.
+//! The modules of a crate: the names that each defines, imports and uses.
 //!
-//! Code under test is left out, and so is every file that only tests declare.
+//! Test code is excluded, and so are files that only tests declare.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,37 +11,37 @@ use syn::{Attribute, Ident, Item, ItemMod, UseTree, Visibility};
 /// A module of a crate.
 #[derive(Debug, Default)]
 pub(super) struct Module {
-    /// The file it is written in; an inline module lies in its parent's.
+    /// The file of the module; an inline module has the file of its parent.
     pub(super) file: String,
-    /// The module around it; none for the root of the crate.
+    /// The parent module; none for the root of the crate.
     pub(super) parent: Option<usize>,
-    /// Its child modules, by name.
+    /// The child modules by name.
     pub(super) children: BTreeMap<String, usize>,
-    /// The names of the items it defines.
+    /// The names of its items.
     pub(super) defines: BTreeSet<String>,
-    /// The names it brings in, at its top or within a function.
+    /// The imported names, at the top or in a function.
     pub(super) uses: Vec<Use>,
-    /// The paths of at least two words in its code, `use` aside.
+    /// The paths with at least two segments in its code, except `use`.
     pub(super) paths: BTreeSet<Vec<String>>,
-    /// The first words of the paths of its code, `use` aside.
+    /// The first segments of the paths in its code, except `use`.
     pub(super) words: BTreeSet<String>,
 }
 
-/// One name that a `use` brings in.
+/// A name imported by a `use`.
 #[derive(Debug)]
 pub(super) struct Use {
-    /// The path of the import; one that ends in `self` leads to a module, and to no function of that name.
+    /// The path of the import; if it ends in `self`, it means the module, not a function of the same name.
     pub(super) path: Vec<String>,
-    /// The name it has here; none where it brings in everything (`*`).
+    /// The local name; none for `*`.
     pub(super) name: Option<String>,
-    /// True for a `pub use` of any kind.
+    /// True for a `pub use` with any visibility.
     pub(super) public: bool,
 }
 
-/// The texts of files by path.
+/// Texts of files by path.
 type Files = BTreeMap<String, String>;
 
-/// The modules of the crate whose root is the file `root`, the root first.
+/// The modules of the crate with the root file `root`, the root first.
 pub(super) fn of_crate(root: &str, files: &Files) -> Vec<Module> {
     let mut modules = vec![Module { file: root.to_owned(), ..Module::default() }];
     let folder = root.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
@@ -49,7 +49,7 @@ pub(super) fn of_crate(root: &str, files: &Files) -> Vec<Module> {
     modules
 }
 
-/// Reads the file of a module whose child files lie in `folder`; the compiler tells of one that cannot be read.
+/// Parses the file of a module with child files in `folder`. Skips an unreadable file; the compiler reports it.
 fn read_file(at: usize, folder: &str, files: &Files, modules: &mut Vec<Module>) {
     let text = files.get(&modules[at].file).map_or("", String::as_str);
     if let Ok(file) = syn::parse_file(text) {
@@ -57,7 +57,7 @@ fn read_file(at: usize, folder: &str, files: &Files, modules: &mut Vec<Module>) 
     }
 }
 
-/// Reads the items of a module, those for tests aside.
+/// Reads the items of a module, except test code.
 fn read_items(items: &[Item], at: usize, folder: &str, files: &Files, modules: &mut Vec<Module>) {
     for item in items {
         let (attributes, name) = parts(item);
@@ -72,7 +72,7 @@ fn read_items(items: &[Item], at: usize, folder: &str, files: &Files, modules: &
     }
 }
 
-/// Reads a module within another, or the file that it lies in.
+/// Reads a child module, inline or from its file.
 fn read_module(
     item: &ItemMod,
     parent: usize,
@@ -97,7 +97,7 @@ fn read_module(
     }
 }
 
-/// The attributes of an item, and the name that it defines in its module.
+/// The attributes and the name of an item.
 fn parts(item: &Item) -> (&[Attribute], Option<&Ident>) {
     match item {
         Item::Const(item) => (&item.attrs, Some(&item.ident)),
@@ -116,7 +116,7 @@ fn parts(item: &Item) -> (&[Attribute], Option<&Ident>) {
     }
 }
 
-/// True if an attribute keeps an item for tests: `#[test]`, or a `cfg` that asks for `test`.
+/// True if an attribute marks test code: `#[test]`, or a `cfg` with `test`.
 pub(crate) fn is_test(attribute: &Attribute) -> bool {
     let condition = match attribute.meta.require_list() {
         Ok(list) if list.path.is_ident("cfg") => list.tokens.to_string(),
@@ -137,7 +137,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The paths of what a macro is given.
+    /// The paths in the arguments of a macro.
     fn tokens(&mut self, tokens: TokenStream) {
         let (mut path, mut colons) = (Vec::new(), 0);
         for token in tokens {
@@ -179,12 +179,12 @@ impl<'a> Visit<'a> for Reader<'_> {
         use_tree(&item.tree, Vec::new(), public, &mut self.0.uses);
     }
 
-    // Neither who may see an item nor its attributes are code.
+    // Visibilities and attributes are not code.
     fn visit_visibility(&mut self, _: &'a Visibility) {}
     fn visit_attribute(&mut self, _: &'a Attribute) {}
 }
 
-/// Reads the tree of a `use` below a path.
+/// Reads a `use` tree below a path.
 fn use_tree(tree: &UseTree, mut path: Vec<String>, public: bool, uses: &mut Vec<Use>) {
     match tree {
         UseTree::Path(tree) => {

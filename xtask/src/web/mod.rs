@@ -1,7 +1,7 @@
-//! `cargo xtask web`: the studio as a static site, built anew, and held against its sources.
+//! `cargo xtask web`: writes the studio as a static site, rebuilds it, or compares it with its sources.
 //!
-//! The files that a browser gets lie built ahead in `crates/studio/dist`, so that only whoever
-//! changes it needs Node, the target `wasm32-unknown-unknown` and `wasm-bindgen`. Invariant: sources have one hash on any machine.
+//! The prebuilt files are in `crates/studio/dist`, so only changes to them require Node, the target
+//! `wasm32-unknown-unknown` and `wasm-bindgen`. Invariant: the hash of the sources is the same on every machine.
 
 use crate::root::{output, root, run};
 use anyhow::{Context, Result, bail, ensure};
@@ -15,25 +15,25 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use toml::Table;
 
-/// Write the studio as a static site, build it anew, or hold it against its sources
+/// Write the studio as a static site, rebuild it, or compare it with its sources
 #[derive(clap::Args)]
 pub(crate) struct Web {
-    /// Write the site to a folder, which any file server can give away
+    /// Write the site to a folder, for any file server
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Build it anew from its sources: needs Node, the target wasm32-unknown-unknown, and wasm-bindgen
+    /// Rebuild it from its sources; requires Node, the target wasm32-unknown-unknown, and wasm-bindgen
     #[arg(long)]
     build: bool,
-    /// The command wasm-bindgen, of the version that Cargo.toml names
+    /// The command wasm-bindgen, in the version of Cargo.toml
     #[arg(long, value_name = "FILE", default_value = "wasm-bindgen", env = "WASM_BINDGEN")]
     wasm_bindgen: PathBuf,
-    /// Say whether what was built is older than its sources (a warning), or of other algorithms (an error)
+    /// Check whether the built site is older than its sources (a warning), or has other algorithms (an error)
     #[arg(long)]
     check: bool,
 }
 
 impl Web {
-    /// Does what is asked for.
+    /// Runs the task.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         if !self.build && !self.check && self.out.is_none() {
             bail!("nothing is asked for; give --out DIR, --build or --check");
@@ -43,7 +43,7 @@ impl Web {
             build(&root, &self.wasm_bindgen)?;
         }
         if let Some(folder) = &self.out {
-            // The files that were just built are not in this program yet.
+            // This program does not contain the newly built files yet.
             ensure!(!self.build, "give --out in a run of its own, after --build");
             site(folder)?;
         }
@@ -51,7 +51,7 @@ impl Web {
     }
 }
 
-/// Writes the site that was built ahead, with the lexicons that may be handed on.
+/// Writes the prebuilt site, with the lexicons that may be redistributed.
 fn site(folder: &Path) -> Result<()> {
     let write = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
@@ -75,7 +75,7 @@ fn site(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Holds what was built ahead against its sources and the algorithms of this program.
+/// Compares the prebuilt site with its sources and with the algorithms of this program.
 fn check(root: &Path) -> Result<ExitCode> {
     let manifest = studio::manifest();
     for (name, wanted) in &manifest.files {
@@ -104,19 +104,19 @@ fn check(root: &Path) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The modules: features of `quandary-web`, and names of what is bound.
+/// The modules: features of `quandary-web`, and names of the bindings.
 const MODULES: [&str; 2] = ["levels", "words"];
-/// The stack of a module, in bytes: as much as the threads of a search have.
+/// Stack size of a module in bytes; the same as for search threads.
 const STACK: usize = 8 << 20;
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The versions of the algorithms that are built in.
+/// The versions of the built-in algorithms.
 fn algorithms() -> Vec<String> {
     let riddle = crossword::riddle::ALGORITHM;
     vec![dungeon::json::dungeon::ALGORITHM.to_owned(), riddle.to_owned()]
 }
 
-/// Builds all of it into `crates/studio/dist`.
+/// Builds the site into `crates/studio/dist`.
 fn build(root: &Path, wasm_bindgen: &Path) -> Result<()> {
     let web = root.join("web");
     if !web.join("node_modules").is_dir() {
@@ -133,13 +133,13 @@ fn build(root: &Path, wasm_bindgen: &Path) -> Result<()> {
     run(pack.arg(sources(root)?).args(algorithms()).current_dir(&web))
 }
 
-/// Builds and binds one module. `wasm-opt` would make it smaller, and what is sent of it larger.
+/// Builds one module with its bindings. `wasm-opt` would reduce its size, but increase its compressed size.
 fn module(root: &Path, wasm_bindgen: &Path, name: &str) -> Result<()> {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
     let home = env::var("CARGO_HOME")
         .or_else(|_| env::var("HOME").map(|home| format!("{home}/.cargo")))
         .unwrap_or_default();
-    // No path of this machine is built in.
+    // Keeps paths of this machine out of the module.
     let flags = format!(
         "-C link-arg=-zstack-size={STACK} --remap-path-prefix={home}=/cargo --remap-path-prefix={}=/quandary",
         root.display()
@@ -155,9 +155,10 @@ fn module(root: &Path, wasm_bindgen: &Path, name: &str) -> Result<()> {
     run(&mut bind)
 }
 
-/// Profiles of the root's manifest that the modules are built with.
+/// The profiles of the root manifest that affect the modules.
 const PROFILES: [&str; 2] = ["release", "web"];
-/// What the modules are built of: all of their features, for a browser, without what only builds or tests them.
+/// The arguments for the dependencies of the modules: all features, for the browser, without build and test
+/// dependencies.
 const TREE: [&str; 15] = [
     "tree",
     "--locked",
@@ -176,18 +177,18 @@ const TREE: [&str; 15] = [
     "{p} {f}",
 ];
 
-/// What the modules are linked of.
+/// The inputs of the modules.
 struct Linked {
-    /// Folders of crates of the workspace, below the root.
+    /// Folders of workspace crates, relative to the root.
     folders: BTreeSet<String>,
-    /// Lines that differ where something else is built: profiles, and versions and features of crates.
+    /// Lines that affect the build: profiles, and versions and features of crates.
     lines: BTreeSet<String>,
 }
 
-/// All that the modules are linked of.
+/// Determines the inputs of the modules.
 ///
 /// # Errors
-/// When cargo does not tell, or the root's manifest cannot be read.
+/// Cargo fails, or the root manifest cannot be read.
 fn linked(root: &Path) -> Result<Linked> {
     let told = output(Command::new("cargo").args(TREE).current_dir(root))?;
     let mut linked = read(&told, &root.display().to_string());
@@ -199,8 +200,8 @@ fn linked(root: &Path) -> Result<Linked> {
     Ok(linked)
 }
 
-/// Reads lines of a name, a version, the folder of a crate of the workspace in brackets, and features. No path of this
-/// machine is left, nor the mark of a crate that stood before.
+/// Parses lines of a name, a version, the folder of a workspace crate in brackets, and features. Removes paths of this
+/// machine and the mark of a repeated crate.
 fn read(tree: &str, root: &str) -> Linked {
     let mut linked = Linked { folders: BTreeSet::new(), lines: BTreeSet::new() };
     for line in tree.lines().map(|line| line.trim_end_matches(" (*)")) {
@@ -214,7 +215,7 @@ fn read(tree: &str, root: &str) -> Linked {
     linked
 }
 
-/// Folders and files of the pages that decide what is built, by their names below the root.
+/// Folders and files of the pages that affect the build, relative to the root.
 const PAGES: [&str; 9] = [
     "web/index.html",
     "web/pack.mjs",
@@ -227,12 +228,12 @@ const PAGES: [&str; 9] = [
     "web/vite.config.ts",
 ];
 
-/// The hash of some bytes, in hexadecimal.
+/// The hash of bytes in hexadecimal.
 fn hash(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// The hash of all sources: of what is linked, and of the names and contents of files in the order of their names.
+/// The hash of all sources: the linked inputs, and the names and contents of all files, sorted by name.
 fn sources(root: &Path) -> Result<String> {
     hash_of(root, &linked(root)?)
 }
@@ -243,7 +244,7 @@ fn hash_of(root: &Path, linked: &Linked) -> Result<String> {
         collect(&root.join(source), &mut files)?;
     }
     for folder in &linked.folders {
-        // Every crate has sources, and some have data.
+        // Every crate has sources, and some also have data.
         let parts = ["src", "data"].map(|part| root.join(folder).join(part));
         for part in parts.iter().filter(|part| part.is_dir()) {
             collect(part, &mut files)?;
@@ -263,7 +264,7 @@ fn hash_of(root: &Path, linked: &Linked) -> Result<String> {
     Ok(hex::encode(sum.finalize()))
 }
 
-/// The files at or below a path; tests, which decide nothing that is built, are left out.
+/// The files at or below a path, except tests, which do not affect the build.
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     if path.is_file() {
         files.push(path.to_path_buf());
@@ -273,7 +274,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in entries {
         let path = entry?.path();
         let is_test = path.file_stem().is_some_and(|stem| stem == "tests");
-        // Lexicons are loaded from elsewhere.
+        // The page loads lexicons separately.
         if !is_test && path.extension().is_none_or(|ending| ending != "qlex") {
             collect(&path, files)?;
         }
@@ -281,7 +282,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// A file's name below the root, with `/` on every system.
+/// The path relative to the root, with `/` as separator on every system.
 fn name(root: &Path, file: &Path) -> String {
     let below = file.strip_prefix(root).unwrap_or(file);
     below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")

@@ -1,4 +1,4 @@
-"""Makes puzzles, proves them, and ranks them.
+"""Generates, proves and rates puzzles.
 
 >>> import quandary
 >>> level = quandary.Level.from_text("#######\\n#@k#.*#\\n#..+..#\\n#######\\n")
@@ -6,9 +6,7 @@
 True
 """
 
-from ._judge import Hint, Limits, Move, Rating, Report, Rules, Solution, Witness, check, hint, rate, solve
-from ._level import Edge, Graph, Level, Node
-from ._made import (
+from ._generated import (
     Area,
     Claim,
     Cycle,
@@ -25,9 +23,11 @@ from ._made import (
     mission,
     riddle,
 )
+from ._level import Edge, Graph, Level, Node
 from ._native import __version__
 from ._table import Table, corpus, measure
 from ._tiles import TILES, Tile
+from ._verdict import Hint, Limits, Move, Rating, Report, Rules, Solution, Witness, check, hint, rate, solve
 from .errors import InvalidLevel, InvalidRequest, LimitReached, NotFound, QuandaryError
 
 __all__ = [

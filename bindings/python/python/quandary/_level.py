@@ -1,4 +1,4 @@
-"""Levels, and what is made of rooms and edges."""
+"""Levels and their room graphs."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from typing import TYPE_CHECKING, Any, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._native import Level as Native
+from . import _native
 from .errors import InvalidLevel, InvalidRequest
 
 if TYPE_CHECKING:
     import networkx
 
+NativeLevel = _native.Level
+
 NodeId = Union[int, str]
-"""The id of a node: a number or a name, as the level has it."""
+"""The id of a node: a number or a name, as in the level."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """A room of the graph, and what lies in it."""
+    """A room of the graph, with its contents."""
 
     id: NodeId
     contents: tuple[str, ...]
@@ -32,7 +34,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
-    """A way from a room to another, and what it asks for."""
+    """An edge from one room to another, with its requirements."""
 
     source: NodeId
     target: NodeId
@@ -41,7 +43,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Graph:
-    """The room graph of a level; one of tiles alone has no nodes."""
+    """The room graph of a level. A level of tiles only has no nodes."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
@@ -49,7 +51,7 @@ class Graph:
     goals: tuple[NodeId, ...]
 
     def to_networkx(self) -> networkx.MultiDiGraph[NodeId]:
-        """The same as a graph of networkx: nodes have ``contents``, edges ``requires``."""
+        """Converts to a networkx graph: nodes have ``contents``, edges ``requires``."""
         import networkx
 
         graph: networkx.MultiDiGraph[NodeId] = networkx.MultiDiGraph(start=self.start, goals=self.goals)
@@ -75,21 +77,21 @@ def _graph(fields: dict[str, Any]) -> Graph:
 
 
 class Level:
-    """A level: a map of tiles, a graph of rooms, or both. It never changes.
+    """A level: a map of tiles, a graph of rooms, or both. It is immutable.
 
-    Made by :meth:`from_text`, :meth:`from_json`, :meth:`from_array` and :meth:`read`, or by a dungeon. Levels are equal
-    if all that they say is, and they can be pickled.
+    Create one with :meth:`from_text`, :meth:`from_json`, :meth:`from_array` or :meth:`read`, or take that of a dungeon.
+    Levels compare by value, and can be hashed and pickled.
     """
 
     __slots__ = ("_graph", "_native")
-    _native: Native
+    _native: NativeLevel
     _graph: Graph | None
 
     def __init__(self) -> None:
         raise TypeError("a level is made by from_text, from_json, from_array or read")
 
     @classmethod
-    def _of(cls, native: Native) -> Level:
+    def _of(cls, native: NativeLevel) -> Level:
         level = cls.__new__(cls)
         level._native = native
         level._graph = None
@@ -98,49 +100,49 @@ class Level:
     @classmethod
     def from_text(cls, text: str) -> Level:
         """Reads a drawing, such as ``"#####\\n#@.*#\\n#####\\n"``."""
-        return cls._of(Native.from_text(text))
+        return cls._of(NativeLevel.from_text(text))
 
     @classmethod
     def from_json(cls, text: str) -> Level:
-        """Reads JSON of a level, an area or a dungeon."""
-        return cls._of(Native.from_json(text))
+        """Reads the JSON of a level, an area or a dungeon."""
+        return cls._of(NativeLevel.from_json(text))
 
     @classmethod
     def from_array(
         cls, tiles: npt.ArrayLike | Sequence[npt.ArrayLike], *, name: str | None = None
     ) -> Level:
-        """Makes a level of the numbers of tiles (:data:`quandary.TILES`): one floor of rows and columns, or several."""
+        """Creates a level from tile ids (:data:`quandary.TILES`): one floor of rows and columns, or several."""
         try:
             array = np.asarray(tiles)
         except ValueError:  # Floors of different sizes.
             floors = [np.asarray(floor) for floor in tiles]  # type: ignore[union-attr]
         else:
             floors = [array] if array.ndim == 2 else list(array)
-        return cls._of(Native.from_floors([_floor(n, floor) for n, floor in enumerate(floors)], name))
+        return cls._of(NativeLevel.from_floors([_floor(n, floor) for n, floor in enumerate(floors)], name))
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> Level:
-        """Reads a file in any form that the command line takes: JSON, a drawing, a map of Tiled, or Sokoban (.xsb).
+        """Reads a file in any format of the command line: JSON, a drawing, a Tiled map, or Sokoban (.xsb).
 
-        What the program tells the author of a map, such as hidden layers and empty cells, is a ``UserWarning``.
+        Notes about a map, for example on hidden layers and empty cells, become a ``UserWarning``.
         """
         try:
             text = Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise InvalidLevel(f"{path}: is not UTF-8 text") from error
-        return cls._of(Native.read(str(path), text))
+        return cls._of(NativeLevel.read(str(path), text))
 
     @property
     def name(self) -> str | None:
-        """The name, if it has one."""
+        """The name, if any."""
         return self._native.name
 
     @property
     def floors(self) -> list[npt.NDArray[np.uint8]]:
-        """The tiles of each floor by row and column, as numbers (:data:`quandary.TILES`).
+        """The tile ids (:data:`quandary.TILES`) of each floor, by row and column.
 
-        The arrays are views into the level itself: nothing is copied, nothing can be written, and they stay when the
-        level is gone.
+        The arrays are read-only views of the memory of the level, without a copy. They stay valid after the level is
+        deleted.
         """
         return self._native.floors
 
@@ -152,19 +154,22 @@ class Level:
         return self._graph
 
     def to_json(self) -> str:
-        """JSON (``quandary/level/1``), as the command line prints it."""
+        """The JSON (``quandary/level/1``) that the command line prints."""
         return self._native.to_json()
 
     def to_text(self) -> str:
-        """A drawing, with what cannot be drawn said above it."""
+        """A drawing, under header lines for everything that cannot be drawn."""
         return self._native.to_text()
 
     def to_networkx(self) -> networkx.MultiDiGraph[NodeId]:
-        """The room graph as a graph of networkx, which has to be installed."""
+        """The room graph as a networkx graph; requires networkx."""
         return self.graph.to_networkx()
 
     def to_svg(self) -> str:
-        """A picture. A level without tiles has none."""
+        """A picture (SVG).
+
+        :raises InvalidRequest: if the level has no tiles.
+        """
         svg = self._native.svg()
         if svg is None:
             raise InvalidRequest("a level without tiles has no picture")
@@ -192,7 +197,7 @@ class Level:
 
 
 def _floor(number: int, floor: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-    """A floor as bytes, each checked to be one."""
+    """Converts a floor to bytes; checks that every value is a byte."""
     if floor.ndim != 2:
         raise InvalidLevel(f"floors[{number}]: expected two dimensions, not {floor.ndim}", field=f"floors[{number}]")
     if floor.dtype == np.uint8:

@@ -1,9 +1,12 @@
-"""Boards of crates for the PCG benchmark: solved as its breadth-first solver does, and searched for a set that differs.
+"""Sokoban boards for the PCG benchmark: a copy of its breadth-first solver, and a search for boards that all differ.
 
-The benchmark counts two boards as different if their ways do, in both orders: letters for steps and pushes, turned so that
-the first step goes right and the first step across goes down, with repeated letters written once. A set in which every pair
-differs is a clique, which taking one good board after another does not find: half of all pairs are alike. So boards are drawn
-and altered, one that differs from all is taken, and one that is like a single other takes its place.
+The benchmark counts two boards as different if their paths differ, in both orders. A path is a string of letters for
+steps and pushes, turned such that the first step goes right and the first step across goes down, with repeated letters
+written once. A set in which every pair differs is a clique. Adding one good board after another does not find a large
+one,
+since half of all pairs are alike. So the search draws and alters boards: it adds a board that differs from all, and a
+board
+that is like exactly one other replaces it.
 """
 
 from __future__ import annotations
@@ -13,11 +16,11 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-#: Cells along a side, and places of a row with the wall around it.
+#: Cells per side, and places per row including the wall around the board.
 SIDE, WIDE = 5, 7
 #: Left, right, up, down: the order in which the benchmark tries them.
 STEPS = (-1, 1, -WIDE, WIDE)
-#: Nodes that the benchmark takes up before it gives up its breadth-first search.
+#: Maximum number of nodes of the benchmark's breadth-first search.
 POWER = 5000
 INSIDE = [row * WIDE + col for row in range(1, SIDE + 1) for col in range(1, SIDE + 1)]
 BORDER = frozenset(range(WIDE * WIDE)) - frozenset(INSIDE)
@@ -25,7 +28,7 @@ _LETTERS = {(1, 0): "re", (-1, 0): "lk", (0, 1): "ds", (0, -1): "uy"}
 
 
 class Board(NamedTuple):
-    """A board in its wall: the places of what stands there."""
+    """A board with its wall: the places of the objects."""
 
     walls: frozenset[int]
     player: int
@@ -40,14 +43,14 @@ class Board(NamedTuple):
 
     @classmethod
     def of(cls, digits: str) -> Board:
-        """The board of 25 digits, row by row."""
+        """Parses a board from 25 digits, row by row."""
         places = dict(zip(INSIDE, digits))
         kind = {digit: tuple(place for place in INSIDE if places[place] == digit) for digit in "0234"}
         return cls(BORDER | frozenset(kind["0"]), kind["2"][0], kind["3"], kind["4"])
 
 
 def _dead(walls: frozenset[int], targets: Iterable[int]) -> set[int]:
-    """Places that a crate never leaves: corners, and lines along a wall between two of them."""
+    """The places that a crate never leaves: corners, and lines along a wall between two corners."""
     goals = set(targets)
     corners = [
         place
@@ -71,7 +74,8 @@ def _dead(walls: frozenset[int], targets: Iterable[int]) -> set[int]:
 
 
 def solve(board: Board) -> list[tuple[int, bool]] | None:
-    """The steps that the benchmark's breadth-first search finds, and whether each pushes; none if it gives up."""
+    """The steps that the benchmark's breadth-first search finds, each with true for a push; ``None`` if it finds
+    none."""
     dead, goals = _dead(board.walls, board.targets), set(board.targets)
     nodes: list[tuple[int, tuple[int, ...], int, tuple[int, bool]]] = [(board.player, board.crates, -1, (0, False))]
     seen = set()
@@ -101,7 +105,7 @@ def solve(board: Board) -> list[tuple[int, bool]] | None:
 
 
 def way(steps: list[tuple[int, bool]]) -> str:
-    """The letters that the benchmark compares."""
+    """The path as the letters that the benchmark compares."""
     moves = [((-1, 0), (1, 0), (0, -1), (0, 1))[number] for number, _ in steps]
     if moves[0][0] == 0:
         moves = [(y, x) for x, y in moves]
@@ -116,14 +120,15 @@ def way(steps: list[tuple[int, bool]]) -> str:
 
 
 def differ(one: str, other: str) -> bool:
-    """True if the benchmark counts two ways as different, in both orders."""
+    """True if the benchmark counts two paths as different, in both orders."""
     if 4 * min(len(one), len(other)) <= len(one) + len(other):
         return True
     return all(SequenceMatcher(None, *pair).ratio() <= 0.5 for pair in ((one, other), (other, one)))
 
 
 def drawn(dice: random.Random) -> Board:
-    """A board that is played backwards from its end, by a player who wanders and pulls crates off their targets."""
+    """A random board, played backwards from its end: a random walk of the player, who pulls crates off their
+    targets."""
     cells = list(INSIDE)
     dice.shuffle(cells)
     many = dice.randrange(1, SIDE + 1)
@@ -140,7 +145,7 @@ def drawn(dice: random.Random) -> Board:
 
 
 def altered(dice: random.Random, board: Board) -> Board:
-    """A board with one to three things elsewhere."""
+    """The board with one to three random changes."""
     walls, player, crates, targets = set(board.walls), board.player, list(board.crates), list(board.targets)
     for _ in range(dice.randrange(1, 4)):
         place, what = dice.choice(INSIDE), dice.randrange(5)
@@ -156,22 +161,22 @@ def altered(dice: random.Random, board: Board) -> Board:
 
 
 def _whole(board: Board) -> bool:
-    """True if no two things stand in one place."""
+    """True if no two objects share a place."""
     things = [board.player, *board.crates, *board.targets]
     return len(set(things)) == len(things) and board.walls.isdisjoint(things)
 
 
 def is_good(board: Board) -> bool:
-    """True if the benchmark solves the board in as many steps as it wants."""
+    """True if the benchmark solves the board in at least as many steps as it requires."""
     return _whole(board) and len(solve(board) or []) >= 2 * SIDE
 
 
-#: The most boards of up to two, of three, and of more crates among a hundred, so that every control has its own.
+#: Maximum shares in % of boards with up to two, with three, and with more crates, to serve every control.
 _SHARES = (42, 36, 100)
 
 
 def search(dice: random.Random, kept: list[Board], proposals: int, count: int = 100) -> list[Board]:
-    """Boards that differ from each other, from those that are there, by a number of proposals."""
+    """Extends ``kept`` to at most ``count`` pairwise different boards, with a number of proposals."""
     found = [(board, way(solve(board) or [])) for board in kept]
 
     def share(board: Board) -> int:

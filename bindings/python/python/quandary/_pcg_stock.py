@@ -1,12 +1,13 @@
-"""What long searches found for two problems of the PCG benchmark, of which good contents that all differ are rare.
+"""Results of long searches for two problems of the PCG benchmark, where pairwise different good contents are rare.
 
-``DOORS``: sets of doors between the 16 rooms of ``isaac-v0``, a bit for each pair of neighbours (east before south, row by
-row). Two of them differ in 7 or 8 places, or in 6 and in three rooms: the benchmark counts nothing else as different. They
-come from the 21 lines of the projective plane of order 4, any two of which differ in 8 of 21 points, laid over the places in
-many ways, and a local search among all sets of doors from there, by a program that is not kept here.
+``DOORS``: sets of doors between the 16 rooms of ``isaac-v0``, one bit per pair of neighbours (east before south, row by
+row). Any two differ in 7 or 8 places, or in 6 and in three rooms: the benchmark counts nothing else as different. They
+come from the 21 lines of the projective plane of order 4, any two of which differ in 8 of 21 points, mapped to the
+places
+in many ways, and from a local search among all sets of doors that starts there. That program is not in this repository.
 
-``BOARDS``: boards of ``sokoban-v0`` whose ways differ, 25 digits each, row by row. They were found by the search of
-``_pcg_boards`` written in C, which also preferred boards that differ from most others, in some three million proposals.
+``BOARDS``: boards of ``sokoban-v0`` whose paths differ, 25 digits each, row by row. A C version of the search of
+``_pcg_boards`` found them in some three million proposals; it also preferred boards that differ from most others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables: rows that other programs read by the C stream interface of Arrow, with nothing in between."""
+"""Tables, which other libraries read directly through the Arrow C stream interface."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from . import _native
-from ._judge import Limits, Progress, Rules, _level
+from ._verdict import Limits, Progress, Rules, _level
 
 
 class Table:
-    """Rows of one kind. ``pyarrow.table(x)`` and ``polars.DataFrame(x)`` read it; so does whatever else knows Arrow."""
+    """Rows with one schema. ``pyarrow.table(x)``, ``polars.DataFrame(x)`` and any other Arrow library read it."""
 
     def __init__(self, native: _native.Table) -> None:
         self._native = native
@@ -41,22 +41,23 @@ def measure(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Table:
-    """Measures levels: a row each, with the numbers of ``quandary measure``; nothing stands where nothing is counted.
+    """Measures levels: one row per level, with the numbers of ``quandary measure``; a value that is not counted is
+    null.
 
-    :param levels: levels, or things made that have one.
-    :param names: what stands in the column ``level``; by itself the names of the levels, else their numbers from 1.
-    :param limits: the limits of each question that the judge is asked.
-    :param corpus: read the levels as the dungeons of the corpus are read.
+    :param levels: levels, or generated content that has one.
+    :param names: the values of the column ``level``; by default the names of the levels, or their numbers from 1.
+    :param limits: the limits of each query to the verifier.
+    :param corpus: read the levels like the dungeons of the reference corpus.
     """
-    asked = [_level(level) for level in levels]
+    found = [_level(level) for level in levels]
     if names is None:
-        called = [level.name or str(number) for number, level in enumerate(asked, 1)]
+        labels = [level.name or str(number) for number, level in enumerate(found, 1)]
     else:
-        called = list(names)
-        if len(called) != len(asked):
-            raise ValueError(f"there are {len(asked)} levels, but {len(called)} names")
-    natives = [level._native for level in asked]
-    return Table(_native.measure(natives, called, rules, limits, corpus, threads, progress))
+        labels = list(names)
+        if len(labels) != len(found):
+            raise ValueError(f"there are {len(found)} levels, but {len(labels)} names")
+    natives = [level._native for level in found]
+    return Table(_native.measure(natives, labels, rules, limits, corpus, threads, progress))
 
 
 def corpus(
@@ -68,12 +69,12 @@ def corpus(
     progress: Progress | None = None,
     **make: Any,
 ) -> Table:
-    """Makes the things that ``count`` seeds from ``seed`` on stand for: a row each, as ``quandary corpus`` writes them.
+    """Generates the content of ``count`` seeds from ``seed`` on: one row per seed, as ``quandary corpus`` writes them.
 
-    A row has the seed, the attempt, the request, all measures, the rating, the verdicts, the claims and the JSON. A seed
-    that gives nothing has a row that says why. The rows are the same for any number of threads.
+    A row has the seed, the attempt, the request, all measures, the rating, the verdicts, the claims and the JSON. If a
+    seed gives nothing, its row has the reason. The rows are the same for any number of threads.
 
-    :param make: what decides them, by the names of the command's options; ``category`` is one or a list of them.
+    :param make: the request, as options of the command; ``category`` is one name or a list.
     """
     category = make.pop("category", None)
     if category is not None:

@@ -1,4 +1,4 @@
-"""Tiles: what can lie on a cell."""
+"""The tiles of a map."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from . import _native
 
 
 class Tile(NamedTuple):
-    """A tile: its number in arrays and files, its name, and its letter in a drawing."""
+    """A tile: its id in arrays and files, its name, and its letter in a drawing."""
 
     id: int
     name: str
@@ -16,4 +16,4 @@ class Tile(NamedTuple):
 
 
 TILES: dict[str, Tile] = {name: Tile(id, name, letter) for id, name, letter in _native.TILES}
-"""Every tile by its name."""
+"""All tiles by name."""

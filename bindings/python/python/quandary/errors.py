@@ -1,4 +1,4 @@
-"""What goes wrong. Every error of this package is a :class:`QuandaryError`."""
+"""The exceptions of this package. All derive from :class:`QuandaryError`."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ __all__ = ["InvalidLevel", "InvalidRequest", "LimitReached", "NotFound", "Quanda
 
 
 class QuandaryError(Exception):
-    """The root of all errors of this package."""
+    """The base class of all exceptions of this package."""
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else ""
 
 
 class InvalidRequest(QuandaryError, ValueError):
-    """Arguments that cannot be: an unknown one, one of the wrong kind, or numbers that nothing can satisfy."""
+    """Invalid arguments: an unknown name, a wrong type, or values that nothing can satisfy."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
 
 
 class InvalidLevel(QuandaryError, ValueError):
-    """A text or an array that is no level.
+    """A text or an array that is not a valid level.
 
-    ``line`` and ``column`` count from 1, where the fault has a place in a text; ``field`` names the field, where it is
-    known.
+    ``line`` and ``column`` count from 1; both are ``None`` if the error has no place in a text. ``field`` is the name
+    of
+    the field, if known.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class InvalidLevel(QuandaryError, ValueError):
 
 
 class NotFound(QuandaryError, LookupError):
-    """Nothing was found in the attempts that were made; ``tally`` has each reason with the number of attempts."""
+    """No attempt succeeded. ``tally`` maps each reject reason to the number of attempts."""
 
     def __init__(self, message: str, tally: Iterable[tuple[str, int]] = ()) -> None:
         tally = list(tally)
@@ -47,7 +48,7 @@ class NotFound(QuandaryError, LookupError):
 
 
 class LimitReached(QuandaryError):
-    """A limit came first; ``limit`` is its name: states, time, memory, rooms or facts."""
+    """A limit was reached; ``limit`` is its name: states, time, memory, rooms or facts."""
 
     def __init__(self, message: str, limit: str | None = None) -> None:
         super().__init__(message, limit)

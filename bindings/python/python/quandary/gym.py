@@ -1,4 +1,4 @@
-"""Levels as environments of gymnasium: agents play what is proved.
+"""Gymnasium environments: an agent plays a level.
 
 >>> import quandary
 >>> from quandary.gym import QuandaryEnv
@@ -21,36 +21,41 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from . import _native
-from ._judge import Rules, Solution, _level
 from ._level import Level
+from ._verdict import Rules, Solution, _level
 from .errors import InvalidRequest
 
 __all__ = ["Observation", "QuandaryEnv"]
 
 Observation = dict[str, npt.NDArray[Any]]
-"""What an agent sees; see :class:`QuandaryEnv`."""
+"""An observation; see :class:`QuandaryEnv`."""
 
 _LARGEST = np.iinfo(np.int32).max
 
 
 class QuandaryEnv(gymnasium.Env[Observation, np.int64]):
-    """A level, or one of several, to be played.
+    """An environment with one level or several.
 
-    Actions: 0 up, 1 down, 2 left, 3 right; with the rule ``diagonals`` 4 to 7 the diagonal steps; then ``others`` actions
-    for what else can be done here: flipping a switch, warping by a stair, paying for a door in another way, in the order
-    of the level. An action that the rules do not allow changes nothing.
+    Actions: 0 up, 1 down, 2 left, 3 right; with the rule ``diagonals`` 4 to 7 are the diagonal steps. Then follow
+    ``others`` actions for other steps possible here: flipping a switch, warping by a stair, paying for a door in
+    another
+    way, in the order of the level. An action that the rules do not allow changes nothing.
 
-    Observations: ``map`` has three planes of bytes by floor, row and column: the tiles as they are now
-    (:data:`quandary.TILES`), the symbols and switches that lie there (0 for none), and what locks the cell (the number
-    that the symbol has in the plane before; 1 for something else). ``player`` is the floor, row and column of the player.
-    ``held`` counts keys and bombs, says whether the boss key and the key item are held, and has two places for each
-    symbol and switch: held, and on.
+    Observations: ``map`` has three planes of bytes by floor, row and column: the current tiles
+    (:data:`quandary.TILES`);
+    the symbols and switches on the cells (0 for none); and the locks (the number of the symbol in the second plane; 1
+    for
+    any other lock). ``player`` is the floor, row and column of the player. ``held`` has the number of keys, the number
+    of
+    bombs, 0 or 1 for the boss key and the key item, and two entries per symbol or switch id: symbol held, switch on.
 
-    The reward is 1 for the step that wins and ``step_reward`` for every other. The episode is ``terminated`` when the
-    level is won. With ``dead_ends`` it is ``truncated`` in a state from which no goal can be reached: the judge is asked
-    after each step, unless it proved before that nobody can get stuck in the level. What it cannot decide is not dead.
+    The reward is 1 for the winning step and ``step_reward`` for every other step. The episode is ``terminated`` when
+    the
+    level is won. With ``dead_ends`` it is ``truncated`` in a dead state, from which no goal can be reached: the
+    verifier
+    checks each step, unless the level is proved softlock-free. An undecided state does not count as dead.
 
-    With several levels, each reset draws one, or takes ``options={"level": number}``.
+    With several levels, each reset picks one at random, or the one of ``options={"level": number}``.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 8}
@@ -98,7 +103,7 @@ class QuandaryEnv(gymnasium.Env[Observation, np.int64]):
         )
 
     def _start(self, number: int) -> _native.Game:
-        """The game of a level; each is made once."""
+        """The game of a level, created on first use."""
         game = self._games[number]
         if game is None:
             level = self.levels[number]._native
@@ -110,13 +115,13 @@ class QuandaryEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def level(self) -> Level:
-        """The level that is played."""
+        """The current level."""
         return self.levels[self._at]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins anew."""
+        """Restarts the game. ``info["level"]`` is the number of the level."""
         super().reset(seed=seed)
         unknown = set(options or {}) - {"level"}
         if unknown:
@@ -130,31 +135,31 @@ class QuandaryEnv(gymnasium.Env[Observation, np.int64]):
         return {"map": seen, "player": player, "held": held}, {"level": self._at}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Takes an action. ``info["allowed"]`` says whether the rules allowed it."""
+        """Takes an action. ``info["allowed"]`` is true if the rules allowed it."""
         (seen, player, held), won, allowed = self._game.step(int(action))
         truncated = bool(not won and allowed and self._may_die[self._at] and self._game.is_dead())
         observation: Observation = {"map": seen, "player": player, "held": held}
         return observation, 1.0 if won else self._step_reward, won, truncated, {"allowed": allowed}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """By action: true if the rules allow it here."""
+        """For each action: true if the rules allow it here."""
         return np.array(self._game.mask(), dtype=np.bool_)
 
     def plan(self, solution: Solution) -> list[int]:
-        """The actions of a plan that begins where the game stands.
+        """The actions of a plan that starts at the current position.
 
-        :raises InvalidRequest: where it does not begin here, or takes steps that ``others`` leaves no action for.
+        :raises InvalidRequest: if the plan starts elsewhere, or has a step without an action; see ``others``.
         """
         return self._game.actions_of(solution._native)
 
     @property
     def steps(self) -> str:
-        """The steps so far, in the words that :func:`quandary.hint` takes."""
+        """The steps so far, in the notation that :func:`quandary.hint` reads."""
         return self._game.at()
 
     def render(self) -> str | None:
-        """The map as it is now, with ``@`` for the player, if the render mode is ``ansi``."""
-        return self._game.drawn() if self.render_mode == "ansi" else None
+        """The current map, with ``@`` for the player, if the render mode is ``ansi``."""
+        return self._game.render() if self.render_mode == "ansi" else None
 
 
 

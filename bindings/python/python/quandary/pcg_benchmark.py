@@ -1,12 +1,14 @@
-"""The contents that the PCG benchmark (amidos2006/pcg_benchmark) evaluates, a hundred for each problem, from a seed.
+"""Generates content for the PCG benchmark (amidos2006/pcg_benchmark) from a seed, a hundred items per problem.
 
     python -m quandary.pcg_benchmark --benchmark DIR --problem zelda-v0
 
-DIR is a checkout of the benchmark; nothing of it comes with this package. Contents are made by rules of the field (mazes
-with a tree for their ways, boards with crates) and kept where the benchmark counts them as good, as controlled and as
-different from all that were kept, in both orders, since its similarity is not symmetric. What has a way through it was
-also found winnable by the judge, in as many moves as the benchmark counts. Of sokoban and isaac contents that all differ are
-rare: a stock of them was found by long searches and comes with the package.
+DIR is a checkout of the benchmark; the package contains no part of it. Content comes from common algorithms (mazes from
+spanning trees, boards with crates). An item is kept if the benchmark counts it as good, as controlled, and as different
+from all kept items, in both orders, since its similarity is not symmetric. If an item has a path, the verifier also
+proved
+it winnable in the number of moves that the benchmark counts. For sokoban and isaac, sets of pairwise different items
+are
+rare: the package contains a stock from long searches.
 """
 
 from __future__ import annotations
@@ -23,10 +25,10 @@ from typing import Any
 import numpy as np
 
 from . import _pcg_boards
-from ._judge import solve
 from ._level import Level
 from ._pcg_stock import BOARDS, DOORS
 from ._tiles import TILES
+from ._verdict import solve
 from .errors import InvalidRequest
 
 Content = Any
@@ -38,10 +40,10 @@ _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def _maze(dice: random.Random, rows: int, cols: int, straight: float, loops: float) -> np.ndarray[Any, Any]:
-    """A maze over every other cell, from a random corner of them: 1 where it is open.
+    """A maze on every other cell, with a random offset: 1 for open cells.
 
-    ``straight`` is how often the newest cell is gone on from: 1 gives long ways, 0 short ones. ``loops`` is how often a
-    wall between two ways is opened.
+    ``straight`` is the probability of extending the newest cell: 1 gives long corridors, 0 short ones. ``loops`` is the
+    probability of opening the wall between two neighbouring cells.
     """
     row0, col0 = dice.randrange(2), dice.randrange(2)
     cells = [(row, col) for row in range(row0, rows, 2) for col in range(col0, cols, 2)]
@@ -73,7 +75,7 @@ def _cells(grid: np.ndarray[Any, Any]) -> list[Cell]:
 
 
 def _distances(grid: np.ndarray[Any, Any], start: Cell, shut: Cell | None = None) -> dict[Cell, int]:
-    """Steps from a cell to each that is open; one may be shut."""
+    """The number of steps from a cell to each open cell; ``shut`` is a cell that counts as closed."""
     found, queue = {start: 0}, [start]
     for row, col in queue:
         for dr, dc in _BESIDE:
@@ -86,7 +88,7 @@ def _distances(grid: np.ndarray[Any, Any], start: Cell, shut: Cell | None = None
 
 
 def _zelda(dice: random.Random, problem: Any, control: Any) -> Content | None:
-    """A maze with a player, a key and a door as far apart as is asked for, and bats."""
+    """A maze with bats, and a player, a key and a door at the requested distances."""
     grid = _maze(dice, problem._height, problem._width, dice.random(), dice.choice((0.0, 0.05, 0.1)))
     player = dice.choice(_cells(grid))
     slack = problem._cerror
@@ -113,7 +115,7 @@ def _zelda(dice: random.Random, problem: Any, control: Any) -> Content | None:
 
 
 def _binary(dice: random.Random, problem: Any, control: Any) -> Content | None:
-    """A maze, or a part of one."""
+    """A maze or a part of one."""
     grid = _maze(dice, problem._height, problem._width, dice.random() ** 0.5, 0.0)
     first = dice.choice(_cells(grid))
     found = _distances(grid, first)
@@ -124,9 +126,10 @@ def _binary(dice: random.Random, problem: Any, control: Any) -> Content | None:
 
 
 def _sokoban(dice: random.Random, problem: Any, controls: list[Any], tries: int) -> list[Content]:
-    """Boards whose ways differ, each for a control that asks for about as many crates.
+    """Boards whose paths differ, each for a control with about its number of crates.
 
-    What the stock lacks is searched for; controls that have no board then get any good one of their number of crates.
+    A search adds boards that the stock lacks. A control without a board then gets any good board with its number of
+    crates.
     """
     count = len(controls)
     stock = [_pcg_boards.Board.of(digits) for digits in BOARDS]
@@ -150,7 +153,7 @@ def _sokoban(dice: random.Random, problem: Any, controls: list[Any], tries: int)
 
 
 def _doors(places: int, rows: int, cols: int) -> tuple[list[int], list[int]]:
-    """The layout of a set of doors, and the rooms that have any."""
+    """The layout of a set of doors, and the rooms with a door."""
     layout, place = [0] * (rows * cols), 0
     for room in range(rows * cols):
         for there, beside, out, back in ((room % cols < cols - 1, room + 1, 4, 1), (room < (rows - 1) * cols, room + cols, 8, 2)):
@@ -163,9 +166,10 @@ def _doors(places: int, rows: int, cols: int) -> tuple[list[int], list[int]]:
 
 
 def _isaac(dice: random.Random, problem: Any, controls: list[Any], tries: int) -> list[Content]:
-    """Doors of the stock in turn, those with rooms enough where that can be, and four rooms with a meaning each.
+    """Takes sets of doors from the stock in turn, with enough rooms if possible, and draws the four special rooms.
 
-    More than there are in the stock differ in these four rooms alone, which the benchmark does not compare.
+    If there are more controls than sets in the stock, some items differ only in these four rooms, which the benchmark
+    does not compare.
     """
     stock = [_doors(places, problem._height, problem._width) for places in DOORS]
     used = [0] * len(stock)
@@ -203,7 +207,7 @@ _NAMES = [*_PROBLEMS, *_STOCKED]
 
 
 def _is_proved(name: str, content: Content, info: dict[str, Any]) -> bool:
-    """True if the judge finds the ways that the benchmark counts, where it counts any."""
+    """True if the verifier finds paths of the lengths that the benchmark counts; true if it counts none."""
     if not name.startswith("zelda"):
         return True
     grid = np.pad(np.asarray(content), 1)
@@ -211,11 +215,11 @@ def _is_proved(name: str, content: Content, info: dict[str, Any]) -> bool:
     tiles = np.vectorize([TILES[name].id for name in names].__getitem__)(grid)
 
     def cost(start: int, goal: int, shut: bool) -> float | None:
-        asked = tiles.copy()
+        map_ = tiles.copy()
         if shut:
-            asked[grid == _DOOR] = TILES["WALL"].id
-        asked[grid == start], asked[grid == goal] = TILES["START"].id, TILES["TRIFORCE"].id
-        return solve(Level.from_array(asked)).cost
+            map_[grid == _DOOR] = TILES["WALL"].id
+        map_[grid == start], map_[grid == goal] = TILES["START"].id, TILES["TRIFORCE"].id
+        return solve(Level.from_array(map_)).cost
 
     found = (cost(_PLAYER, _KEY, True), cost(_KEY, _DOOR, False))
     return found == (int(info["player_key"]), int(info["key_door"]))
@@ -235,10 +239,10 @@ def _tries(propose: Propose, dice: random.Random, problem: Any, control: Any, mo
 
 
 def make(env: Any, name: str, *, seed: int = 1, count: int = 100, tries: int = 400) -> tuple[list[Content], list[Any]]:
-    """The contents of a problem of the benchmark, and the controls that they answer.
+    """Generates the contents of a problem of the benchmark; also returns their controls.
 
     :param env: ``pcg_benchmark.make(name)``.
-    :param tries: proposals for each control; of those that do not meet everything the one that meets most is kept.
+    :param tries: the maximum number of proposals per control; if none is perfect, the best is kept.
     """
     if name not in _NAMES:
         raise InvalidRequest(f"unknown problem {name!r}; known are {', '.join(_NAMES)}")
@@ -274,7 +278,7 @@ def make(env: Any, name: str, *, seed: int = 1, count: int = 100, tries: int = 4
 
 
 def _plain(value: Any) -> Any:
-    """Plain lists and numbers."""
+    """Converts numpy values to plain lists and numbers."""
     if isinstance(value, dict):
         return {key: _plain(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
@@ -283,34 +287,34 @@ def _plain(value: Any) -> Any:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """The command."""
+    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m quandary.pcg_benchmark", description=__doc__.split("\n\n")[0])
     parser.add_argument("--benchmark", metavar="DIR", required=True, help="a checkout of amidos2006/pcg_benchmark")
-    parser.add_argument("--problem", metavar="NAME", action="append", help=f"one of {', '.join(_NAMES)}; all by itself")
+    parser.add_argument("--problem", metavar="NAME", action="append", help=f"one of {', '.join(_NAMES)}; default: all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--tries", type=int, default=400, help="proposals for each content")
-    parser.add_argument("--table", action="store_true", help="lines of a table in Markdown")
-    parser.add_argument("-o", "--output", metavar="FILE", help="contents and controls as JSON")
-    asked = parser.parse_args(words)
-    sys.path.insert(0, asked.benchmark)
+    parser.add_argument("--tries", type=int, default=400, help="maximum number of proposals per content")
+    parser.add_argument("--table", action="store_true", help="print rows of a Markdown table")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write contents and controls as JSON")
+    args = parser.parse_args(words)
+    sys.path.insert(0, args.benchmark)
     benchmark = importlib.import_module("pcg_benchmark")
-    made: dict[str, Any] = {}
-    for name in asked.problem or _NAMES:
+    results: dict[str, Any] = {}
+    for name in args.problem or _NAMES:
         begin = time.perf_counter()
         env = benchmark.make(name)
-        contents, controls = make(env, name, seed=asked.seed, count=asked.count, tries=asked.tries)
+        contents, controls = make(env, name, seed=args.seed, count=args.count, tries=args.tries)
         took = time.perf_counter() - begin
         figures = [100 * float(share) for share in env.evaluate(contents, controls)[:3]]
         quality, diversity, control = (f"{figure:.0f}" for figure in figures)
-        if asked.table:
+        if args.table:
             print(f"| `{name}` | {quality} | {diversity} | {control} |", flush=True)
         else:
             print(f"{name}: quality {quality}, diversity {diversity}, control {control}, made in {took:.1f} s", flush=True)
-        made[name] = {"contents": _plain(contents), "controls": _plain(controls)}
-    if asked.output:
-        with open(asked.output, "w", encoding="utf-8") as file:
-            json.dump(made, file)
+        results[name] = {"contents": _plain(contents), "controls": _plain(controls)}
+    if args.output:
+        with open(args.output, "w", encoding="utf-8") as file:
+            json.dump(results, file)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Corpora on a cluster of Ray: the parts of ``quandary corpus`` on as many machines as there are.
+"""Corpora on a Ray cluster: generates the parts of ``quandary corpus`` on many machines.
 
-A part is a task, known by its name, and its bytes are those that the command line writes. It is put into its place whole
-or not at all, and one that is there and agrees with its manifest is left alone: workers, nodes and the driver may die at
-any time, and whoever runs the same again makes what is missing and nothing else. Ray decides what runs where.
+A part is a task with a fixed file name, and has the bytes that the command line writes. A part appears whole or not at
+all, and a part that agrees with its manifest is kept. So workers, nodes and the driver may stop at any time: the same
+command again generates only the missing parts. Ray schedules the tasks.
 
     python -m quandary.ray corpus --kind dungeon --count 10_000_000 --of 2000 --address auto -o s3://bucket/dungeons
 """
@@ -24,23 +24,22 @@ from typing import Any
 
 import ray
 
-from . import _native
-from ._judge import Limits, check as _check
+from . import _native, _verdict
 from ._level import Level
 from .errors import InvalidRequest, QuandaryError
 
 __all__ = ["Made", "check", "corpus"]
 
-#: How passing names begin, here and in the program.
-_PASSING = ".quandary-"
+#: Prefix of the names of temporary files, here and in the program.
+_TEMPORARY = ".quandary-"
 
-#: Told of the parts that are done, of all that were missing, and of the seconds since the first was begun.
+#: Called with the number of parts done, the number that were missing, and the seconds since the start.
 Progress = Callable[[int, int, float], None]
 
 
 @dataclass(frozen=True)
 class Made:
-    """What a run has done: parts made, parts that were there before, and rows of the whole corpus."""
+    """The result of a run: the number of parts generated, of parts that existed before, and of rows of the corpus."""
 
     made: int
     there: int
@@ -48,7 +47,7 @@ class Made:
 
 
 class _Folder:
-    """A folder on a disk that all nodes see."""
+    """A folder on a disk that all nodes can access."""
 
     def __init__(self, path: str) -> None:
         self._path = Path(path).absolute()
@@ -58,9 +57,9 @@ class _Folder:
         self.sweep(below)
 
     def sweep(self, below: str) -> None:
-        """Removes the passing files of writers that are dead: those that nobody has locked."""
+        """Removes the temporary files of dead writers: those without a lock."""
         for folder in (self._path, self._path / below):
-            for path in folder.glob(f"{_PASSING}*"):
+            for path in folder.glob(f"{_TEMPORARY}*"):
                 try:
                     with path.open("rb") as file:
                         if _lock(file.fileno(), wait=False):
@@ -87,13 +86,13 @@ class _Folder:
             return False
 
     @contextmanager
-    def passing(self, name: str) -> Iterator[str]:
-        """A file to be written, which is brought to the disk and moved to its place at the end."""
+    def temporary(self, name: str) -> Iterator[str]:
+        """A temporary file to write; on exit it is synchronised to disk and moved to its place."""
         place = self._path / name
         while True:
-            number, path = tempfile.mkstemp(prefix=_PASSING, suffix=".tmp", dir=place.parent)
+            number, path = tempfile.mkstemp(prefix=_TEMPORARY, suffix=".tmp", dir=place.parent)
             _lock(number, wait=True)
-            # A sweeper may have come between the making and the locking.
+            # Another process may have removed the file before it was locked.
             if os.path.exists(path):
                 break
             os.close(number)
@@ -116,7 +115,7 @@ class _Folder:
 
 
 def _lock(number: int, wait: bool) -> bool:
-    """Locks an open file, as the program does; true where that is known to be done."""
+    """Locks an open file, as the program does. Returns true on success."""
     import fcntl
 
     try:
@@ -127,7 +126,7 @@ def _lock(number: int, wait: bool) -> bool:
 
 
 class _Bucket:
-    """A place that fsspec knows, such as ``s3://bucket/folder``; what is put there appears whole."""
+    """A location of fsspec, such as ``s3://bucket/folder``. Uploads are atomic."""
 
     def __init__(self, url: str) -> None:
         import fsspec
@@ -138,7 +137,7 @@ class _Bucket:
         self._files.makedirs(f"{self._root}/{below}", exist_ok=True)
 
     def sweep(self, below: str) -> None:
-        """Nothing: there are no passing names."""
+        """Does nothing: there are no temporary files."""
 
     def read(self, name: str) -> bytes | None:
         try:
@@ -148,14 +147,14 @@ class _Bucket:
         return found
 
     def agrees(self, name: str, length: int, sha256: str) -> bool:
-        # The hash was taken of what was sent; to fetch every part again would cost more than to make it.
+        # The hash is that of the upload. Downloading every part to check it would cost more than generating it.
         try:
             return bool(self._files.info(f"{self._root}/{name}")["size"] == length)
         except FileNotFoundError:
             return False
 
     @contextmanager
-    def passing(self, name: str) -> Iterator[str]:
+    def temporary(self, name: str) -> Iterator[str]:
         with tempfile.TemporaryDirectory(prefix="quandary-") as folder:
             path = str(Path(folder) / "part")
             yield path
@@ -168,7 +167,7 @@ def _store(place: str) -> _Folder | _Bucket:
 
 @dataclass(frozen=True)
 class _Corpus:
-    """A corpus and where it is: all that a task has to know."""
+    """A corpus and its location: the input of a task."""
 
     place: str
     request: str
@@ -176,28 +175,28 @@ class _Corpus:
     below: str
 
     def is_there(self, part: int) -> bool:
-        """True if a part is there and agrees with its manifest."""
+        """True if a part exists and agrees with its manifest."""
         file, manifest = _native.corpus_names(part)
         store = _store(self.place)
         text = store.read(f"{self.below}/{manifest}")
         if text is None:
             return False
         try:
-            told, wanted = json.loads(text), json.loads(self.about)
-            alike = all(told[name] == wanted[name] for name in ("version", "algorithm", "request"))
-            return alike and told["part"] == part and store.agrees(file, told["bytes"], told["sha256"])
+            found, about = json.loads(text), json.loads(self.about)
+            alike = all(found[name] == about[name] for name in ("version", "algorithm", "request"))
+            return alike and found["part"] == part and store.agrees(file, found["bytes"], found["sha256"])
         except (ValueError, KeyError, TypeError):
             return False
 
     def make(self, part: int) -> int:
-        """Makes a part, unless it was made meanwhile; its number."""
+        """Generates a part, unless it exists by now. Returns its number."""
         if self.is_there(part):
             return part
         file, manifest = _native.corpus_names(part)
         store = _store(self.place)
-        with store.passing(file) as path:
+        with store.temporary(file) as path:
             text = _native.corpus_part(self.request, part, path)
-        with store.passing(f"{self.below}/{manifest}") as path:
+        with store.temporary(f"{self.below}/{manifest}") as path:
             Path(path).write_text(text)
         return part
 
@@ -208,18 +207,18 @@ def _part(corpus: _Corpus, part: int) -> int:
 
 
 @ray.remote(max_retries=-1, num_cpus=1)
-def _standing(corpus: _Corpus, parts: list[int]) -> list[int]:
+def _missing(corpus: _Corpus, parts: list[int]) -> list[int]:
     return [part for part in parts if not corpus.is_there(part)]
 
 
-def _claimed(place: str, request: dict[str, Any]) -> _Corpus:
-    """The corpus of a request in its place, which holds no other."""
+def _open(place: str, request: dict[str, Any]) -> _Corpus:
+    """Opens the corpus of a request in a place, or creates it; fails if the place has another corpus."""
     file, about, below = _native.corpus_about(json.dumps(request))
     store = _store(place)
     store.prepare(below)
     found = store.read(file)
     if found is None:
-        with store.passing(file) as path:
+        with store.temporary(file) as path:
             Path(path).write_text(about)
         found = store.read(file)
     if found is None or json.loads(found) != json.loads(about):
@@ -241,32 +240,32 @@ def corpus(
     progress: Progress | None = None,
     **make: Any,
 ) -> Made:
-    """Makes the parts of a corpus that are missing, on the cluster at ``address`` or the one that is connected to.
+    """Generates the missing parts of a corpus, on the cluster at ``address`` or the connected one.
 
-    :param output: a folder that all nodes see, or a place that fsspec knows, such as ``s3://bucket/folder``.
+    :param output: a folder that all nodes can access, or a location of fsspec, such as ``s3://bucket/folder``.
     :param count: the number of rows, one for each seed from ``seed`` on.
     :param of: the number of parts.
-    :param make: what decides the rows, by the names of the options of ``quandary corpus``; ``category`` is one or a list.
+    :param make: the request, as options of ``quandary corpus``; ``category`` is one name or a list.
     """
     category = make.pop("category", None)
     if category is not None:
         make["categories"] = [category] if isinstance(category, str) else list(category)
     request = {"make": {kind: make}, "seed": seed, "count": count, "parts": of}
-    claimed = _claimed(os.fspath(output), request)
+    opened = _open(os.fspath(output), request)
     if not ray.is_initialized():
         ray.init(address=address, log_to_driver=False)
-    # A node hashes many parts in the time that one takes to be made.
+    # Checking a part is much faster than generating it, so one task checks many.
     groups = [list(range(begin, min(begin + 64, of))) for begin in range(0, of, 64)]
-    missing = [part for group in ray.get([_standing.remote(claimed, group) for group in groups]) for part in group]
+    missing = [part for group in ray.get([_missing.remote(opened, group) for group in groups]) for part in group]
     begin = time.monotonic()
-    # Few wait at a time, so that a driver of a hundred thousand parts stays small.
+    # Few tasks wait at a time, to limit the memory of the driver with a hundred thousand parts.
     waiting: list[Any] = []
     left = iter(missing)
     done = 0
     while True:
         most = max(64, 4 * int(ray.cluster_resources().get("CPU", 1)))
         while len(waiting) < most and (part := next(left, None)) is not None:
-            waiting.append(_part.remote(claimed, part))
+            waiting.append(_part.remote(opened, part))
         if not waiting:
             break
         ready, waiting = ray.wait(waiting, num_returns=1)
@@ -274,14 +273,14 @@ def corpus(
         done += len(ready)
         if progress is not None:
             progress(done, len(missing), time.monotonic() - begin)
-    _store(claimed.place).sweep(claimed.below)
+    _store(opened.place).sweep(opened.below)
     return Made(made=len(missing), there=of - len(missing), rows=count)
 
 
-class _Judge:
-    """Judges a column of levels, a batch at a time; an actor of Ray keeps it."""
+class _Verifier:
+    """Verifies a column of levels, one batch at a time; runs in a Ray actor."""
 
-    def __init__(self, column: str, limits: Limits | None) -> None:
+    def __init__(self, column: str, limits: _verdict.Limits | None) -> None:
         self._column = column
         self._limits = limits
 
@@ -290,7 +289,7 @@ class _Judge:
             return None, None, "there is no level"
         try:
             level = Level.from_json(text) if text.lstrip().startswith("{") else Level.from_text(text)
-            report = _check(level, limits=self._limits)
+            report = _verdict.check(level, limits=self._limits)
         except QuandaryError as error:
             return None, None, str(error)
         return report.winnable, report.unlosable, None
@@ -305,13 +304,14 @@ class _Judge:
         return batch
 
 
-def check(dataset: Any, *, column: str = "json", limits: Limits | None = None, actors: int | None = None) -> Any:
-    """Judges the levels of a dataset of Ray, other people's too, which stand in a column as JSON or as drawings.
+def check(dataset: Any, *, column: str = "json", limits: _verdict.Limits | None = None, actors: int | None = None) -> Any:
+    """Verifies the levels of a Ray dataset. The levels may come from anywhere; a column has them as JSON or drawings.
 
-    Adds ``judged_winnable`` and ``judged_unlosable``, empty where a limit came first, and ``judged_error`` where a text is
-    no level. Fewer actors work than there are CPUs, for readers want some too: with as many of them Ray waits for ever.
+    Adds ``judged_winnable`` and ``judged_unlosable``, null if a limit was reached, and ``judged_error`` if a text is
+    not a
+    level. By default there is one actor fewer than CPUs: the readers need a CPU too, and without one Ray waits forever.
 
-    :param limits: the most that each level may take; by itself 100,000 states.
+    :param limits: the limits per level; by default 100,000 states.
     """
     if not ray.is_initialized():
         ray.init(log_to_driver=False)
@@ -320,7 +320,7 @@ def check(dataset: Any, *, column: str = "json", limits: Limits | None = None, a
     share = 1 if size < cpus else 0.5 * cpus / size
     limits = {"states": 100_000} if limits is None else limits
     return dataset.map_batches(
-        _Judge,
+        _Verifier,
         fn_constructor_kwargs={"column": column, "limits": limits},
         batch_format="pyarrow",
         batch_size=64,
@@ -330,7 +330,7 @@ def check(dataset: Any, *, column: str = "json", limits: Limits | None = None, a
 
 
 def _value(text: str) -> Any:
-    """The value of an option: a number, a list of numbers, yes or no, or else a word."""
+    """Parses the value of an option as JSON, or else takes it as text."""
     try:
         return json.loads(text)
     except ValueError:
@@ -338,27 +338,27 @@ def _value(text: str) -> Any:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m quandary.ray", description="Corpora on a cluster of Ray.")
+    parser = argparse.ArgumentParser(prog="python -m quandary.ray", description="Generates corpora on a Ray cluster.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    make = commands.add_parser("corpus", help="make the parts of a corpus that are missing")
+    make = commands.add_parser("corpus", help="generate the missing parts of a corpus")
     make.add_argument("--kind", choices=("dungeon", "mission", "level", "riddle"), default="dungeon")
-    make.add_argument("--count", type=int, required=True, metavar="N", help="how many rows there are; 10_000_000 will do")
-    make.add_argument("--seed", type=int, default=1, metavar="S", help="the seed of the first row")
-    make.add_argument("--of", type=int, required=True, metavar="M", help="in how many parts")
-    make.add_argument("--address", metavar="HOST:PORT", help="the cluster; auto for the one that runs here")
-    make.add_argument("-o", "--output", required=True, metavar="DIR", help="a folder that all nodes see, or such as s3://…")
-    make.add_argument("--category", metavar="NAMES", help="categories with commas between, all, or families")
+    make.add_argument("--count", type=int, required=True, metavar="N", help="number of rows, such as 10_000_000")
+    make.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first row")
+    make.add_argument("--of", type=int, required=True, metavar="M", help="number of parts")
+    make.add_argument("--address", metavar="HOST:PORT", help="address of the cluster; auto for the one on this machine")
+    make.add_argument("-o", "--output", required=True, metavar="DIR", help="a folder that all nodes can access, or a URL such as s3://…")
+    make.add_argument("--category", metavar="NAMES", help="comma-separated categories, all, or families")
     make.add_argument(
         "--make",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="what else decides the rows, such as rooms=24, difficulty=40..55 or locale=is_IS; more than once",
+        help="another option of the request, such as rooms=24, difficulty=40..55 or locale=is_IS; may be repeated",
     )
     return parser
 
 
-def _told(done: int, missing: int, seconds: float) -> None:
+def _print_progress(done: int, missing: int, seconds: float) -> None:
     rate = done / max(seconds, 1e-9)
     left = (missing - done) / max(rate, 1e-9)
     end = "\n" if done == missing or not sys.stderr.isatty() else "\r"
@@ -366,37 +366,37 @@ def _told(done: int, missing: int, seconds: float) -> None:
 
 
 def main(words: list[str] | None = None) -> int:
-    """The command line; the exit code."""
-    asked = _parser().parse_args(words)
+    """Runs the command line. Returns the exit code."""
+    args = _parser().parse_args(words)
     make: dict[str, Any] = {}
-    if asked.category is not None:
-        make["category"] = asked.category.split(",")
-    for pair in asked.make:
+    if args.category is not None:
+        make["category"] = args.category.split(",")
+    for pair in args.make:
         name, equals, value = pair.partition("=")
         if not equals:
             print(f"error: --make {pair}: expected NAME=VALUE, such as rooms=24", file=sys.stderr)
             return 2
         make[name] = _value(value)
     try:
-        made = corpus(
-            asked.output,
-            count=asked.count,
-            of=asked.of,
-            seed=asked.seed,
-            kind=asked.kind,
-            address=asked.address,
-            progress=_told,
+        result = corpus(
+            args.output,
+            count=args.count,
+            of=args.of,
+            seed=args.seed,
+            kind=args.kind,
+            address=args.address,
+            progress=_print_progress,
             **make,
         )
     except (InvalidRequest, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2 if isinstance(error, InvalidRequest) else 3
-    print(f"{asked.output}: {made.made} parts made, {made.there} there before, {made.rows} rows", file=sys.stderr)
+    print(f"{args.output}: {result.made} parts made, {result.there} there before, {result.rows} rows", file=sys.stderr)
     return 0
 
 
 if __name__ == "__main__":
-    # By its name, so that workers find what they are sent in the module, and not in this one.
-    from quandary.ray import main as named
+    # Imported by name: workers cannot import objects of `__main__`.
+    import quandary.ray
 
-    sys.exit(named())
+    sys.exit(quandary.ray.main())

@@ -1,9 +1,11 @@
-//! What seeds stand for, as the program makes it: dungeons, missions, layouts, areas.
+//! Generators, with the results of the program: dungeons, missions, layouts, areas.
 
 use super::picture::board;
 use crate::Progress;
 use crate::refusal::{Refusal, written};
-use ask::{AreaRequest, DungeonRequest, LayoutRequest, Look, Made, MadeDungeon, MissionRequest};
+use ask::{
+    AreaRequest, DungeonRequest, Generated, GeneratedDungeon, LayoutRequest, Look, MissionRequest,
+};
 use ask::{Request, Task};
 use draw::dungeon::{DungeonPrinter, Format};
 use dungeon::Scratch;
@@ -12,37 +14,36 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
-/// A dungeon that is asked for, and what of it is answered.
+/// A query for a dungeon.
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Asked {
-    /// The request.
+pub(super) struct DungeonQuery {
     dungeon: DungeonRequest,
-    /// The kind of answer.
+    /// The format of the answer.
     show: Show,
-    /// True if the way is drawn and told.
+    /// True if the answer includes the solution.
     spoiler: bool,
 }
 
-/// The kinds of answer of a dungeon.
+/// The formats of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Show {
-    /// The floors alone, for a program that draws over them.
+    /// A picture of the floors only, for a page that draws over it.
     Board,
-    /// One of the formats of the program.
+    /// A format of the program.
     #[serde(untagged)]
     Format(Format),
 }
 
-impl Default for Asked {
+impl Default for DungeonQuery {
     fn default() -> Self {
         let (dungeon, show) = (DungeonRequest::default(), Show::Format(Format::Json));
         Self { dungeon, show, spoiler: false }
     }
 }
 
-/// The kinds of what is made.
+/// The kinds of generated content.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
@@ -52,29 +53,28 @@ enum Kind {
     Area,
 }
 
-/// A thing that is asked for by its kind, in one of the formats of its kind.
+/// A query for content of any kind, in one of its formats.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Making {
-    /// Its kind.
+pub(super) struct MakeQuery {
     kind: Kind,
-    /// Its request, by the names of the program's options; the format and the seed, 1 by itself, are in it.
+    /// The request, with the names of the program's options, including the format and the seed (by default 1).
     #[serde(default)]
     request: Value,
 }
 
-/// A dungeon that was made, and the request.
-type Last = Option<(DungeonRequest, MadeDungeon)>;
+/// The last dungeon with its request.
+type Last = Option<(DungeonRequest, GeneratedDungeon)>;
 
 thread_local! {
-    /// The last one, which is asked for in one format after another.
+    /// A cache, since a page queries one dungeon in several formats.
     static LAST: RefCell<Last> = const { RefCell::new(None) };
 }
 
-impl Asked {
-    /// The dungeon, in the format asked for.
+impl DungeonQuery {
+    /// The dungeon in the requested format.
     pub(super) fn answer(self, progress: Progress) -> Result<String, Refusal> {
-        shown(&self.dungeon, progress, |shown| match self.show {
+        with_dungeon(&self.dungeon, progress, |shown| match self.show {
             Show::Board => board(shown.board().map_err(Refusal::request)?),
             Show::Format(format) => {
                 let mut out = Vec::new();
@@ -85,8 +85,8 @@ impl Asked {
     }
 }
 
-impl Making {
-    /// The seed, the attempt, and the text of the thing in the format that its request names, JSON by itself.
+impl MakeQuery {
+    /// The seed, the attempt, and the content as text in the format of the request, by default JSON.
     pub(super) fn answer(self, progress: Progress) -> Result<String, Refusal> {
         let request = match self.request {
             Value::Null => "{}".to_owned(),
@@ -103,28 +103,31 @@ impl Making {
 
 fn answer<R: Request>(request: &str, progress: Progress) -> Result<String, Refusal> {
     let request: R = ask::json(request)?;
-    let made = make(&request, progress)?;
+    let content = generate(&request, progress)?;
     let format = match request.format() {
         Some(format) => format,
         None => serde_json::from_value(json!("json")).map_err(Refusal::request)?,
     };
     let mut out = Vec::new();
-    made.write(&mut out, format, Look::default()).map_err(Refusal::request)?;
-    let (seed, attempt) = made.origin();
+    content.write(&mut out, format, Look::default()).map_err(Refusal::request)?;
+    let (seed, attempt) = content.origin();
     let text = String::from_utf8(out)
         .map_err(|_| Refusal::request("pixels are no text: a browser draws svg"))?;
     written(&json!({"seed": seed.value(), "attempt": attempt, "text": text}))
 }
 
-/// Makes what a request asks for.
-fn make<R: Request>(request: &R, progress: Progress) -> Result<<R::Task as Task>::Made, Refusal> {
+/// Generates the content of a request.
+fn generate<R: Request>(
+    request: &R,
+    progress: Progress,
+) -> Result<<R::Task as Task>::Output, Refusal> {
     let seed = Seed::new(request.seed().unwrap_or(1)).map_err(Refusal::request)?;
     let control = Control { progress: &progress, ..Control::default() };
     Ok(request.task()?.make(seed, &control, &mut Scratch::default())?)
 }
 
-/// Shows the dungeon of a request, which is made if it is not the last.
-pub(super) fn shown(
+/// Calls `show` with the dungeon of a request; generates it if it is not the cached one.
+pub(super) fn with_dungeon(
     request: &DungeonRequest,
     progress: Progress,
     show: impl FnOnce(&DungeonPrinter<'_>) -> Result<String, Refusal>,
@@ -132,10 +135,10 @@ pub(super) fn shown(
     LAST.with_borrow_mut(|last| {
         if last.as_ref().is_none_or(|(known, _)| known != request) {
             *last = None;
-            *last = Some((request.clone(), make(request, progress)?));
+            *last = Some((request.clone(), generate(request, progress)?));
         }
         match last {
-            Some((_, made)) => show(&made.shown()),
+            Some((_, dungeon)) => show(&dungeon.shown()),
             None => Err(Refusal::nothing("nothing was made")),
         }
     })

@@ -1,12 +1,12 @@
-//! Dungeons, the judge, and games on a map.
+//! Dungeons, the verifier, and games on a map.
 //!
-//! A request is an object with `ask`, the name of the question, and its fields; a level in it is a text, in any form that
-//! `read` knows.
+//! A request is an object with `ask`, the name of the query, and its fields. A level in it is a text in any format that
+//! `read` supports.
 
 mod read;
 mod dungeon;
 mod pack;
-mod judge;
+mod verify;
 mod play;
 mod picture;
 
@@ -18,29 +18,29 @@ use ::level::TILES;
 use serde::Deserialize;
 use serde_json::json;
 
-/// A question.
+/// A query.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
-enum Question {
+enum Query {
     About,
-    Dungeon(dungeon::Asked),
-    Make(dungeon::Making),
-    Pack(pack::Asked),
-    Read(read::Asked),
-    Convert(picture::Conversion),
-    Board(picture::Asked),
-    Check(judge::Asked),
-    Solve(judge::Asked),
-    Rate(judge::Asked),
-    Explain(judge::Explaining),
-    Play(play::Asked),
-    Hint(play::Hinting),
+    Dungeon(dungeon::DungeonQuery),
+    Make(dungeon::MakeQuery),
+    Pack(pack::PackQuery),
+    Read(read::ReadQuery),
+    Convert(picture::ConvertQuery),
+    Board(picture::BoardQuery),
+    Check(verify::VerifyQuery),
+    Solve(verify::VerifyQuery),
+    Rate(verify::VerifyQuery),
+    Explain(verify::ExplainQuery),
+    Play(play::PlayQuery),
+    Hint(play::HintQuery),
 }
 
-/// Answers a question.
+/// Answers a query.
 ///
 /// # Errors
-/// A request that is none, what is given and will not do, and nothing found.
+/// A malformed request, an invalid input, or nothing found.
 ///
 /// ```
 /// let request = r#"{"ask": "check", "level": "@.*\n"}"#;
@@ -49,25 +49,25 @@ enum Question {
 /// # Ok::<(), String>(())
 /// ```
 pub fn ask(request: &str, progress: Progress) -> Result<String, Refusal> {
-    let question: Question = serde_json::from_str(request).map_err(Refusal::request)?;
-    match question {
-        Question::About => about(),
-        Question::Dungeon(asked) => asked.answer(progress),
-        Question::Make(asked) => asked.answer(progress),
-        Question::Pack(asked) => asked.answer(progress),
-        Question::Read(asked) => asked.answer(),
-        Question::Convert(asked) => asked.answer(),
-        Question::Board(asked) => asked.answer(),
-        Question::Check(asked) => asked.check(),
-        Question::Solve(asked) => asked.solve(),
-        Question::Rate(asked) => asked.rate(),
-        Question::Explain(asked) => asked.answer(),
-        Question::Play(asked) => asked.answer(),
-        Question::Hint(asked) => asked.answer(),
+    let query: Query = serde_json::from_str(request).map_err(Refusal::request)?;
+    match query {
+        Query::About => about(),
+        Query::Dungeon(query) => query.answer(progress),
+        Query::Make(query) => query.answer(progress),
+        Query::Pack(query) => query.answer(progress),
+        Query::Read(query) => query.answer(),
+        Query::Convert(query) => query.answer(),
+        Query::Board(query) => query.answer(),
+        Query::Check(query) => query.check(),
+        Query::Solve(query) => query.solve(),
+        Query::Rate(query) => query.rate(),
+        Query::Explain(query) => query.answer(),
+        Query::Play(query) => query.answer(),
+        Query::Hint(query) => query.answer(),
     }
 }
 
-/// The choices there are: kinds of places, tiles, the version of the algorithm.
+/// The available categories and tiles, and the versions of the package and of the algorithm.
 fn about() -> Result<String, Refusal> {
     let places = categories().iter().map(|category| {
         let family = Family::of(&category.name).map(|family| format!("{family:?}").to_lowercase());

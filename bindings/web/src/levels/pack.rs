@@ -1,9 +1,9 @@
-//! A dungeon or a level for engines, editors and virtual tables: all files of `quandary export --to`.
+//! Export of a dungeon or a level to game engines, editors and virtual tabletops: all files of `quandary export --to`.
 //!
-//! No pictures are painted here: the first answer has what is to be painted, and whoever asks again with the PNG of each gets
+//! The browser renders the pictures. The first answer lists them as SVG; a second query sends the PNG of each and gets
 //! the files.
 
-use super::dungeon::shown;
+use super::dungeon::with_dungeon;
 use super::read::own;
 use crate::Progress;
 use crate::refusal::{Refusal, written};
@@ -16,27 +16,27 @@ use draw::engines::{Cut, Engines};
 use serde::Deserialize;
 use serde_json::json;
 
-/// A dungeon or a level whose files are asked for.
+/// A query for the files of a dungeon or a level.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
+pub(super) struct PackQuery {
     /// The request for a dungeon.
     #[serde(default)]
     dungeon: Option<DungeonRequest>,
-    /// A level, in the place of a dungeon.
+    /// A level, instead of a dungeon.
     #[serde(default)]
     level: Option<String>,
-    /// The PNG of each picture in base64, in the order in which they were asked for; without them they are.
+    /// The PNG of each picture in base64, in the order of the first answer; missing in the first query.
     #[serde(default)]
     painted: Option<Vec<String>>,
 }
 
-impl Asked {
-    /// The pictures that are to be painted, or the files: texts, and in base64 what is none.
+impl PackQuery {
+    /// The pictures to render, or the files, each as text or, if it is binary, in base64.
     pub(super) fn answer(self, progress: Progress) -> Result<String, Refusal> {
         let painted = self.painted.as_deref();
         match (&self.dungeon, &self.level) {
-            (Some(dungeon), None) => shown(dungeon, progress, |shown| {
+            (Some(dungeon), None) => with_dungeon(dungeon, progress, |shown| {
                 let mut text = Vec::new();
                 outline(&mut text, &shown.document(), 3).map_err(Refusal::request)?;
                 let text = String::from_utf8(text).map_err(Refusal::request)?;
@@ -52,7 +52,7 @@ impl Asked {
     }
 }
 
-/// The pictures of a level, or its files; `text` is the JSON that it is read from.
+/// The pictures of a level, or its files; `text` is its JSON.
 fn packed(engines: &Engines, text: &str, painted: Option<&[String]>) -> Result<String, Refusal> {
     let cut = Cut::default();
     let Some(painted) = painted else {

@@ -1,4 +1,4 @@
-//! Levels in other forms, and as pictures.
+//! Conversion of levels to other formats and to pictures.
 
 use super::read::own;
 use crate::refusal::{Refusal, written};
@@ -14,15 +14,15 @@ use formats::{tiled, xsb};
 use serde::Deserialize;
 use serde_json::json;
 
-/// A level to be written in another form.
+/// A query to convert a level.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Conversion {
+pub(super) struct ConvertQuery {
     level: String,
     to: Form,
 }
 
-/// A form of a level.
+/// A format of a level.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Form {
@@ -33,18 +33,18 @@ enum Form {
     Svg,
 }
 
-/// A level whose floors are to be drawn.
+/// A query for a picture of the floors of a level.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
+pub(super) struct BoardQuery {
     level: String,
-    /// The kind of place whose look it has; the plain look without it.
+    /// The category, which decides the look; by default the plain look.
     #[serde(default)]
     category: Option<String>,
-    /// The enemies of a dungeon, each of which has a figure of its kind; all alike without them.
+    /// The enemies of a dungeon, each drawn as its kind; without them all enemies look alike.
     #[serde(default)]
     enemies: Vec<Enemy>,
-    /// The steps of a game, after which it is drawn; as the level is without them.
+    /// The steps of a game; the picture shows the level after them.
     #[serde(default)]
     at: Option<String>,
     /// The rules of the game.
@@ -52,7 +52,7 @@ pub(super) struct Asked {
     rules: RulesRequest,
 }
 
-/// An enemy, as the file of a dungeon tells of it.
+/// An enemy, with the fields of a dungeon's file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Enemy {
@@ -61,7 +61,7 @@ struct Enemy {
     cell: [u32; 3],
     /// The load of its room.
     load: u8,
-    /// True if it is a lesser boss.
+    /// True for a mini-boss.
     #[serde(default)]
     warden: bool,
 }
@@ -74,8 +74,8 @@ impl From<Enemy> for EnemyInfo {
     }
 }
 
-impl Conversion {
-    /// The level in the form, as `quandary convert` writes it.
+impl ConvertQuery {
+    /// The level in the format, as written by `quandary convert`.
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = own(&self.level)?;
         match self.to {
@@ -92,8 +92,8 @@ impl Conversion {
     }
 }
 
-impl Asked {
-    /// The floors alone.
+impl BoardQuery {
+    /// The picture of the floors.
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = own(&self.level)?;
         let level = match &self.at {
@@ -101,11 +101,11 @@ impl Asked {
             None => level,
         };
         let enemies: Vec<EnemyInfo> = self.enemies.into_iter().map(EnemyInfo::from).collect();
-        board(drawn(&level, self.category.as_deref(), &enemies))
+        board(draw(&level, self.category.as_deref(), &enemies))
     }
 }
 
-/// A level as it looks after the steps of a game: what was taken is gone, what was opened is open.
+/// The level after the steps of a game: without the collected things, and with the opened doors open.
 fn after(level: &Level, rules: &RulesRequest, steps: &str) -> Result<Level, Refusal> {
     let rules = rules.rules(level)?;
     let mut game = Game::of(level, &rules).map_err(Refusal::input)?;
@@ -116,8 +116,8 @@ fn after(level: &Level, rules: &RulesRequest, steps: &str) -> Result<Level, Refu
     Ok(Level { tiles, ..level.clone() })
 }
 
-/// The floors of a level in the look of a kind of place.
-fn drawn(level: &Level, category: Option<&str>, enemies: &[EnemyInfo]) -> Option<Board> {
+/// Draws the floors of a level in the look of a category.
+fn draw(level: &Level, category: Option<&str>, enemies: &[EnemyInfo]) -> Option<Board> {
     let look = match (category.and_then(Family::of), &level.tiles) {
         (Some(family), Some(tiles)) => look_of::with_foes(family, tiles, enemies),
         _ => PLAIN.clone(),

@@ -1,32 +1,32 @@
-//! Games on a map: a state is the steps that led there, and each question tells them all.
+//! Games on a map. A state is the list of steps since the start; each query contains it.
 //!
-//! The game is the judge's own; nothing is kept from one question to the next but the level that was read last, so that
-//! taking back, saving and going on are one thing.
+//! The rules are those of the verifier. Between queries only the last level is cached, so undo, save and continue are
+//! the same operation.
 
 use super::read::own;
 use crate::refusal::{Refusal, written};
 use ::level::Level;
 use ::level::play::{Command, Game, Outlook, saved, step};
-use ::level::report::names::Place;
-use ::level::report::solution::Held;
+use ::level::report::names::PlaceJson;
+use ::level::report::solution::InventoryJson;
 use ask::judge::{self, LimitsRequest, RulesRequest, SOLVE_STATES};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A game, and what is done next.
+/// A query that continues a game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
+pub(super) struct PlayQuery {
     level: String,
-    /// The steps so far, in words.
+    /// The steps so far.
     #[serde(default)]
     at: String,
-    /// The steps to be taken, in words; those that are not allowed are told.
+    /// The steps to take. The answer has the reason if one is not allowed.
     #[serde(default)]
     step: String,
-    /// True if it is asked whether it can still be won.
+    /// True to check whether the game can still be won.
     #[serde(default)]
     referee: bool,
     #[serde(default)]
@@ -35,10 +35,10 @@ pub(super) struct Asked {
     limits: LimitsRequest,
 }
 
-/// A game, and how much is told.
+/// A query for a hint; `rung` is the hint level.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Hinting {
+pub(super) struct HintQuery {
     level: String,
     #[serde(default)]
     at: String,
@@ -53,7 +53,7 @@ thread_local! {
     static LAST: RefCell<(String, Option<Rc<Level>>)> = const { RefCell::new((String::new(), None)) };
 }
 
-/// The level of a text, read once for many questions.
+/// The level of a text, cached for further queries.
 fn level(text: String) -> Result<Rc<Level>, Refusal> {
     LAST.with_borrow_mut(|(known, level)| match level {
         Some(level) if *known == text => Ok(Rc::clone(level)),
@@ -65,8 +65,8 @@ fn level(text: String) -> Result<Rc<Level>, Refusal> {
     })
 }
 
-impl Asked {
-    /// The place of the player, the things held, the steps there are, and the map as it is.
+impl PlayQuery {
+    /// The position of the player, the inventory, the possible commands, and the current map.
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = level(self.level)?;
         let rules = self.rules.rules(&level)?;
@@ -81,23 +81,24 @@ impl Asked {
             Outlook::Lost => Some(false),
             Outlook::Unknown(_) => None,
         });
-        written(&told(&level, &game, refused.as_deref(), outlook.flatten()))
+        written(&state(&level, &game, refused.as_deref(), outlook.flatten()))
     }
 }
 
-/// A game as it stands.
-fn told(level: &Level, game: &Game<'_>, refused: Option<&str>, winnable: Option<bool>) -> Value {
+/// The state of a game.
+fn state(level: &Level, game: &Game<'_>, refused: Option<&str>, winnable: Option<bool>) -> Value {
     let choices = game.choices();
     let commands = choices.iter().filter(|choice| !matches!(choice.step.command, Command::Go(_)));
     let grid = |floor: &::level::Grid| -> Vec<String> {
         floor.iter_rows().map(|row| row.iter().map(|tile| tile.letter()).collect()).collect()
     };
-    let left: Vec<Place<'_>> = game.marks().map(|mark| Place::cell(level, mark.cell)).collect();
+    let left: Vec<PlaceJson<'_>> =
+        game.marks().map(|mark| PlaceJson::cell(level, mark.cell)).collect();
     json!({
-        "position": Place::of(level, game.position()),
+        "position": PlaceJson::of(level, game.position()),
         "steps": game.steps().len(),
         "at": step::write(level, game.steps()),
-        "held": Held::new(level, &game.holdings()),
+        "held": InventoryJson::new(level, &game.holdings()),
         "won": game.is_won(),
         "refused": refused,
         "winnable": winnable,
@@ -107,7 +108,7 @@ fn told(level: &Level, game: &Game<'_>, refused: Option<&str>, winnable: Option<
     })
 }
 
-impl Hinting {
+impl HintQuery {
     /// The JSON of `quandary hint`.
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = level(self.level)?;

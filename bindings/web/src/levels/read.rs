@@ -1,9 +1,9 @@
-//! Levels out of texts of any form, as the library reads them, and out of the two halves of a dungeon of the corpus.
+//! Reads levels from texts of any format, and from the two halves (tiles and graph) of a dungeon of the VGLC corpus.
 
 use crate::refusal::{Refusal, written};
 use ::level::Level;
 use ::level::formats::json;
-use ask::file::{File, Form, Found, is_graph, levels, levels_of};
+use ask::file::{File, FileLevels, Form, is_graph, levels, levels_of};
 use formats::aliases::Aliases;
 use formats::vglc;
 use formats::vglc::graph::EdgeS;
@@ -12,27 +12,28 @@ use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// A file to be read.
+/// A query to read a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
-    /// Its name, whose ending may tell its form.
+pub(super) struct ReadQuery {
+    /// The file name; its extension may decide the format.
     #[serde(default)]
     name: String,
-    /// Its text.
+    /// The text of the file.
     text: String,
-    /// The meaning of foreign names.
+    /// The tile names for names of other editors.
     #[serde(default)]
     aliases: BTreeMap<String, String>,
-    /// Files that came with it, such as tile sets and templates of Tiled, or the other half of a dungeon of the corpus; by name.
+    /// Accompanying files by name, such as tile sets and templates of Tiled, or the other half of a dungeon of the
+    /// corpus.
     #[serde(default)]
     beside: BTreeMap<String, String>,
 }
 
-impl Asked {
-    /// Reads the file: each level as JSON, its form, and notes.
+impl ReadQuery {
+    /// Reads the file. Returns each level as JSON, the format, and notes.
     pub(super) fn answer(self) -> Result<String, Refusal> {
-        let Found { form, mut levels, notes } = self.found()?;
+        let FileLevels { form, mut levels, notes } = self.found()?;
         for level in &mut levels {
             level.name.get_or_insert_with(|| self.stem().to_owned());
         }
@@ -40,12 +41,12 @@ impl Asked {
         written(&json!({"form": form, "levels": levels, "notes": notes}))
     }
 
-    /// The name of the file without its ending.
+    /// The file name without its extension.
     fn stem(&self) -> &str {
         self.name.rsplit_once('.').map_or(&self.name, |(stem, _)| stem)
     }
 
-    fn found(&self) -> Result<Found, Refusal> {
+    fn found(&self) -> Result<FileLevels, Refusal> {
         let aliases = Aliases::of(self.aliases.iter()).map_err(Refusal::input)?;
         if Form::of(&self.name, &self.text) == Form::Corpus
             && let Some(found) = self.both_halves(&aliases)?
@@ -57,8 +58,8 @@ impl Asked {
         Ok(levels(&file)?)
     }
 
-    /// A dungeon of the corpus of which the tiles and the graph came together.
-    fn both_halves(&self, aliases: &Aliases) -> Result<Option<Found>, Refusal> {
+    /// A dungeon of the corpus, if both its tiles and its graph were given.
+    fn both_halves(&self, aliases: &Aliases) -> Result<Option<FileLevels>, Refusal> {
         let is_first_graph = is_graph(&self.text);
         let is_other = |text: &&String| match is_first_graph {
             true => looks_like_tiles(text),
@@ -72,7 +73,7 @@ impl Asked {
         let import = vglc::import_with(Some(tiles), Some(graph), EdgeS::Stair, aliases);
         let import = import.map_err(Refusal::input)?;
         let (levels, notes) = (vec![import.level], import.report.notes);
-        Ok(Some(Found { form: Form::Corpus, levels, notes }))
+        Ok(Some(FileLevels { form: Form::Corpus, levels, notes }))
     }
 
     fn fetch(&self, name: &str) -> Result<String, String> {
@@ -82,10 +83,10 @@ impl Asked {
     }
 }
 
-/// The level of a text that is the level of a question.
+/// Reads the level of a query.
 ///
 /// # Errors
-/// The fault of the text, with its place.
+/// An error in the text, with its place.
 pub(super) fn own(text: &str) -> Result<Level, Refusal> {
     Ok(levels_of(text)?.only()?)
 }

@@ -1,4 +1,4 @@
-//! Values that stand in JSON as people write them on a command line.
+//! Values that JSON has in the form of the command line.
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::Serializer;
@@ -17,7 +17,7 @@ where
     String::deserialize(from)?.parse().map_err(D::Error::custom)
 }
 
-/// The same of a value that may be missing.
+/// The same for an optional value.
 pub(super) mod some {
     use super::{Deserializer, Display, FromStr, Serializer};
 

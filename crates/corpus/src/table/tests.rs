@@ -1,4 +1,4 @@
-//! Tables: what is written is read, and what was damaged is refused.
+//! Tables read back as written, and damaged ones are refused.
 
 use super::*;
 
@@ -18,8 +18,8 @@ fn rows(count: usize) -> Vec<Row> {
             Value::Text(format!("{{\"n\":{n},\"þ\":\"\u{1F511}\"}}").repeat(n % 5)),
         ];
         let values = all.into_iter().enumerate();
-        // Every column is empty now and then.
-        let gap = |(at, value)| if n % 11 == at { Value::Nothing } else { value };
+        // Every column is sometimes empty.
+        let gap = |(at, value)| if n % 11 == at { Value::Null } else { value };
         Row { values: values.map(gap).collect() }
     };
     (0..count).map(row).collect()

@@ -1,8 +1,8 @@
 //! `quandary/game/1`: the JSON of a game between robots.
 //!
-//! Players are 1 and 2. The rows of `board` have an upper-case letter for a tile and a lower-case one for a
-//! blank, as batches of positions have them. `totals` are what both players have after a turn; the last ones
-//! are the final scores, with what the racks brought and cost.
+//! Players are 1 and 2. The rows of `board` have an upper-case letter for a tile and a lower-case one for a blank, as
+//! in batches of positions. `totals` are both players' scores after a turn; the last ones are the final scores, which
+//! include the values of the racks.
 
 use crate::game::{End, Turn};
 use crate::lexicon::About;
@@ -12,11 +12,11 @@ use crate::robot::{Played, TurnTaken, tiles};
 use search::Seed;
 use serde::Serialize;
 
-/// Version of the algorithm of games: as long as it stands, a seed and an attempt give the same game.
+/// Version of the algorithm: under one version a seed and an attempt always give the same game.
 const ALGORITHM: &str = "game/1";
 
-/// The request for a game, as its provenance tells it.
-pub struct Asked<'a> {
+/// Parameters of a game, printed in its provenance.
+pub struct GameRequest<'a> {
     /// The seed.
     pub seed: Seed,
     /// For casual robots: the least commonness of the words they know.
@@ -27,9 +27,9 @@ pub struct Asked<'a> {
     pub lexicon: &'a About,
 }
 
-/// A game as it is printed.
+/// The JSON document of a game.
 #[derive(Serialize)]
-pub struct Artefact {
+pub struct GameJson {
     format: &'static str,
     locale: &'static str,
     board_type: &'static str,
@@ -78,34 +78,42 @@ struct RequestLine {
     lexicon: String,
 }
 
-/// A game as it is printed.
-pub fn artefact(played: &Played, asked: &Asked<'_>) -> Artefact {
-    let (locale, board_type) = (played.setting.locale.name(), played.setting.board.name());
-    let seed = asked.seed.value();
-    let request = RequestLine {
-        locale,
-        board_type,
-        robots: played.robots,
-        commonness: asked.commonness,
-        among: asked.among,
-        lexicon: hex::encode(asked.lexicon.source),
-    };
-    let version = env!("CARGO_PKG_VERSION");
-    Artefact {
-        format: "quandary/game/1",
-        locale,
-        board_type,
-        seed,
-        robots: played.robots,
-        turns: played.turns.iter().map(turn).collect(),
-        end: match played.end {
-            End::Out { .. } => "out",
-            End::Scoreless => "scoreless",
-        },
-        scores: played.scores,
-        racks: played.racks.clone(),
-        board: played.position.rows(Notation::Batch),
-        provenance: Provenance { version, algorithm: ALGORITHM, seed, attempt: 0, request },
+impl GameJson {
+    /// The document of a game.
+    pub fn new(played: &Played, request: &GameRequest<'_>) -> Self {
+        let (locale, board_type) = (played.setting.locale.name(), played.setting.board.name());
+        let seed = request.seed.value();
+        let line = RequestLine {
+            locale,
+            board_type,
+            robots: played.robots,
+            commonness: request.commonness,
+            among: request.among,
+            lexicon: hex::encode(request.lexicon.source),
+        };
+        let version = env!("CARGO_PKG_VERSION");
+        Self {
+            format: "quandary/game/1",
+            locale,
+            board_type,
+            seed,
+            robots: played.robots,
+            turns: played.turns.iter().map(turn).collect(),
+            end: match played.end {
+                End::Out { .. } => "out",
+                End::Scoreless => "scoreless",
+            },
+            scores: played.scores,
+            racks: played.racks.clone(),
+            board: played.position.rows(Notation::Batch),
+            provenance: Provenance {
+                version,
+                algorithm: ALGORITHM,
+                seed,
+                attempt: 0,
+                request: line,
+            },
+        }
     }
 }
 

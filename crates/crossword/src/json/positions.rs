@@ -1,8 +1,8 @@
-//! A line of a batch of positions, read, and the line that answers it.
+//! A batch of positions: reads one line and writes the answer line.
 //!
-//! Read are `board`, `rack`, `board_type` and `id`; other fields are passed over. Written are `id` as it was,
-//! `count`, `best_score` (null without plays), `score_sum`, `hash`, and `plays` unless they are left out.
-//! Invariant: the four figures are over all legal plays, however many are listed.
+//! An input line has `board`, `rack`, `board_type` and `id`; other fields are ignored. An answer has the unchanged
+//! `id`, `count`, `best_score` (null without plays), `score_sum`, `hash`, and optionally `plays`. Invariant: the four
+//! figures cover all legal plays, however many are listed.
 
 use crate::board::BoardType;
 use crate::lexicon::Lexicon;
@@ -18,18 +18,18 @@ use std::hash::Hasher;
 /// Format of the plays in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plays {
-    /// As batches have them.
+    /// Batch notation.
     Raw,
-    /// As people read them.
+    /// Notation for people.
     Pretty,
-    /// Not at all.
+    /// No plays.
     None,
 }
 
 /// Settings for all lines.
 #[derive(Clone, Copy, Debug)]
-pub struct Request {
-    /// The board that every line must be for, if one is asked for.
+pub struct BatchOptions {
+    /// The board that every line must name; `None` for any.
     pub board: Option<BoardType>,
     /// True if invalid words on the board are errors, not warnings.
     pub strict: bool,
@@ -44,11 +44,11 @@ pub struct Request {
 pub struct Answer {
     /// The line, ended by a newline.
     pub line: Vec<u8>,
-    /// Faults of a position that could not have come up in play.
+    /// Faults that make the position impossible in play.
     pub warnings: Vec<String>,
 }
 
-/// A line, as it is read.
+/// An input line.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with board and rack")]
 struct Record<'a> {
@@ -67,7 +67,7 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D
     Value::deserialize(from).map(Some)
 }
 
-/// A line, as it is written.
+/// An answer line.
 #[derive(Serialize)]
 struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ enum Listed<'a> {
     Pretty(Vec<Pretty<'a>>),
 }
 
-/// A play as people read it.
+/// A play in the notation for people.
 #[derive(Serialize)]
 struct Pretty<'a> {
     square: String,
@@ -99,11 +99,11 @@ struct Pretty<'a> {
 /// Answers a line.
 ///
 /// # Errors
-/// The fault, with the field, and the row or square where there is one.
+/// The fault, with the field and, if known, the row or square.
 pub fn answer(
     line: &[u8],
     lexicon: &Lexicon,
-    request: &Request,
+    request: &BatchOptions,
     scratch: &mut Scratch,
 ) -> Result<Answer, String> {
     let record = read(line)?;
@@ -148,7 +148,7 @@ pub fn answer(
 
 /// Reads a line.
 fn read(line: &[u8]) -> Result<Record<'_>, String> {
-    // Without its newline, the end of the line is a column of it.
+    // Without the newline, the reader reports an early end as a column of this line.
     let mut json = serde_json::Deserializer::from_slice(line.trim_ascii_end());
     let record: Record<'_> = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
@@ -159,7 +159,7 @@ fn read(line: &[u8]) -> Result<Record<'_>, String> {
     Ok(record)
 }
 
-/// Message of the JSON reader, with the column. The caller knows the number of the line.
+/// Message of the JSON reader, with the column. The caller adds the line number.
 fn said(error: &serde_json::Error) -> String {
     format!("{} (column {})", diagnostics::of_json(&error.to_string()), error.column())
 }
@@ -176,7 +176,7 @@ fn board(named: Option<&str>, asked: Option<BoardType>) -> Result<BoardType, Str
     }
 }
 
-/// The plays as they are written.
+/// The plays in the requested format.
 fn listed<'a>(plays: &[Move], position: &Position, written: Plays) -> Listed<'a> {
     let pretty = |play: &Move| Pretty {
         square: coordinate(play.start(), play.direction()),
@@ -228,11 +228,11 @@ mod tests {
         build(b"cab\nat\nta\n", Locale::EnUs, &Options::default()).unwrap().0
     }
 
-    fn request(plays: Plays) -> Request {
-        Request { board: None, strict: false, plays, limit: 1 }
+    fn request(plays: Plays) -> BatchOptions {
+        BatchOptions { board: None, strict: false, plays, limit: 1 }
     }
 
-    fn ask(value: &Value, request: &Request) -> Result<Value, String> {
+    fn ask(value: &Value, request: &BatchOptions) -> Result<Value, String> {
         let line = value.to_string();
         let answer = answer(line.as_bytes(), &lexicon(), request, &mut Scratch::default())?;
         Ok(serde_json::from_slice(&answer.line).unwrap())
@@ -288,7 +288,7 @@ mod tests {
         let line =
             answer(b"{\"rack\": x", &lexicon(), &request(Plays::Raw), &mut Scratch::default());
         assert_eq!(line.unwrap_err(), "rack: no value of JSON stands here (column 10)");
-        let asked = Request { board: Some(BoardType::Explo), ..request(Plays::Raw) };
+        let asked = BatchOptions { board: Some(BoardType::Explo), ..request(Plays::Raw) };
         let mut value = empty();
         assert!(ask(&value, &asked).is_ok());
         value["board_type"] = json!("standard");
@@ -300,7 +300,7 @@ mod tests {
         let mut value = empty();
         value["board"][7] = json!(".......TT......");
         let line = value.to_string();
-        let strict = Request { strict: true, ..request(Plays::Raw) };
+        let strict = BatchOptions { strict: true, ..request(Plays::Raw) };
         let mut scratch = Scratch::default();
         let said = answer(line.as_bytes(), &lexicon(), &request(Plays::Raw), &mut scratch).unwrap();
         assert_eq!(said.warnings, ["board: H8: \"tt\" is no word"]);

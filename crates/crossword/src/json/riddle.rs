@@ -1,16 +1,15 @@
-//! The JSON of a riddle, as `POST /riddle` answers and `quandary riddle --format json` prints it.
+//! The JSON of a riddle, the answer of `POST /riddle` and the output of `quandary riddle --format json`.
 //!
-//! All letters are lower case; the rack is in the order of the alphabet, with `?` for a blank last; `.` is an
-//! empty square, and `blanks` are the squares that hold one. Invariant: an answer's word has `?` before the
-//! letter of each blank that is laid, here as everywhere. It is read back by the store, in which riddles lie
-//! in this form.
+//! All letters are lower case. The rack is in alphabetical order, with `?` for blanks last; `.` is an empty square,
+//! and `blanks` lists the squares that hold a blank. The store keeps riddles in this form. Invariant: an answer's word
+//! has `?` before the letter of each blank placed, as everywhere.
 
 use crate::lexicon::Lexicon;
 use crate::position::{Position, Setting};
 use crate::riddle::{ALGORITHM, Analysis, Posed, PosedError, Riddle};
 use serde::{Deserialize, Serialize};
 
-/// A riddle, its answer and how it was made.
+/// A riddle, its answer and its provenance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -25,7 +24,7 @@ pub struct RiddleLine {
     pub solution: SolutionLine,
     /// The figures of all plays.
     pub analysis: AnalysisLine,
-    /// How it was made.
+    /// The seed, attempt, profile and version that generated the riddle.
     pub provenance: ProvenanceLine,
 }
 
@@ -37,9 +36,9 @@ pub struct SolutionLine {
     /// Its word.
     #[serde(rename = "move")]
     pub word: String,
-    /// Where it begins and which way it runs: `H8` across, `8H` down.
+    /// First square and direction: `H8` across, `8H` down.
     pub square: String,
-    /// What it is worth.
+    /// Its score.
     pub score: u32,
     /// The word and its score in brackets.
     pub description: String,
@@ -50,30 +49,30 @@ pub struct SolutionLine {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnalysisLine {
-    /// How many there are.
+    /// Number of plays.
     pub total_moves: u32,
-    /// What the best is worth.
+    /// Score of the best play.
     pub best_move_score: u32,
-    /// What the second is worth.
+    /// Score of the second play.
     pub second_best_move_score: u32,
-    /// What one is worth in the mean, not rounded.
+    /// Mean score, not rounded.
     pub average_score: f64,
-    /// Whether the best lays all seven tiles.
+    /// True if the best play places all seven tiles.
     pub is_bingo: bool,
 }
 
-/// How a riddle was made: the same four make it again.
+/// The origin of a riddle: the same four values generate it again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ProvenanceLine {
     /// The seed of the search.
     pub seed: u64,
-    /// The attempt that made it.
+    /// The number of its attempt.
     pub attempt: u64,
     /// The name of the profile.
     pub profile: String,
-    /// The program and the way riddles are made, such as `0.1.0 riddle/2`.
+    /// The versions of program and algorithm, such as `0.1.0 riddle/2`.
     pub version: String,
 }
 
@@ -101,15 +100,15 @@ impl From<&Riddle> for RiddleLine {
 }
 
 impl RiddleLine {
-    /// The riddle as it is posed, in a language and on a board: neither is told by the line.
+    /// The riddle with all its plays. The line has neither language nor board.
     ///
     /// # Errors
-    /// [`PosedError`] when it cannot be, or its solution is not the best play.
+    /// [`PosedError`] if the position is invalid or the solution is not the best play.
     pub fn posed(&self, setting: Setting, lexicon: &Lexicon) -> Result<Posed, PosedError> {
         let position = Position::read_with_blanks(setting, &self.board, &self.blanks)?;
         let position = position.with_rack(&self.rack)?;
         let SolutionLine { word, square, score, .. } = &self.solution;
-        Posed::told(position, (square, word, *score), lexicon)
+        Posed::with_answer(position, (square, word, *score), lexicon)
     }
 }
 
@@ -125,8 +124,8 @@ impl From<&Analysis> for AnalysisLine {
     }
 }
 
-/// The program's version, and the version of how riddles are made: by that, a seed and an attempt give the same
-/// one for ever.
+/// The versions of program and algorithm. Under one version of the algorithm a seed and an attempt always give the
+/// same riddle.
 fn version() -> String {
     format!("{} {ALGORITHM}", env!("CARGO_PKG_VERSION"))
 }

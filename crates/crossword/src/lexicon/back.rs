@@ -1,12 +1,11 @@
 //! Construction of the automaton that reads parts of words from right to left, from the automaton of the words.
 //!
-//! The strings that may stand before some letters depend on one thing only: from which states of the automaton
-//! these letters can be read. So the nodes back *are* the different sets of such states, and they are found
-//! without listing a single word: of no letters at all it is the set of all states, and to put the letter a
-//! before others is to go from every state of their set to the sources of its arcs with a. If the root is among
-//! them, the letters begin a word.
-//! Since a string leads to one state, different sets have different strings before them, and the automaton is
-//! minimal. Invariant: a set is ordered, and no two nodes have equal ones.
+//! The strings that may precede some letters depend only on the set of automaton states from which those letters can
+//! be read. So each such set is a node of the back automaton, and no word has to be listed to find them. The set for
+//! no letters holds all states. Prepending the letter a replaces every state of the set by the sources of its incoming
+//! arcs with a. If the result holds the root, the letters begin a word. A string leads to one state, so different sets
+//! have different strings before them and the automaton is minimal. Invariant: sets are sorted, and no two nodes have
+//! the same set.
 
 use super::dawg::{Dawg, Table};
 use super::words::LONGEST;
@@ -48,25 +47,25 @@ impl Incoming {
     }
 }
 
-/// By letter, the sources that are found for it.
+/// By letter, its source states.
 type Sources = [Vec<u32>; 32];
 
-/// The automaton in the making.
+/// The automaton under construction.
 struct Building {
     incoming: Incoming,
     /// The root of the automaton of the words.
     root: u32,
     back: Dawg,
-    /// By node: the index at which its set begins in the list of all, and its size.
+    /// By node: where its set begins in the list of all sets, and its size.
     sets: Vec<(u32, u32)>,
     states: Vec<u32>,
     known: Table,
-    /// Memory that was used and can be used again.
+    /// Buffers to reuse.
     spare: Vec<Sources>,
 }
 
-/// The automaton that reads the words of `dawg` from right to left and from any letter. It accepts where a word
-/// begins.
+/// The automaton that reads the words of `dawg` from right to left, starting at any letter. It accepts at the
+/// beginnings of words.
 pub(crate) fn back(dawg: &Dawg) -> Dawg {
     let mut building = Building {
         incoming: Incoming::of(dawg),
@@ -83,7 +82,7 @@ pub(crate) fn back(dawg: &Dawg) -> Dawg {
 }
 
 impl Building {
-    /// The node of a set of states; those that it leads to are made first.
+    /// The node of a set of states. Its targets are built first.
     fn node(&mut self, set: &[u32]) -> u32 {
         // No arcs lead to the root.
         if set == [self.root] {
@@ -128,8 +127,8 @@ mod tests {
     use crate::lexicon::words::Packed;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// Every part of a word and nothing else is read, and is known for a beginning if it is one; parts share a
-    /// node exactly if the same letters may stand before them.
+    /// The automaton reads the parts of words and nothing else, and accepts exactly those that begin a word. Two parts
+    /// share a node exactly if the same letters may precede them.
     fn check(list: &str) {
         let alphabet = Alphabet::named("en").unwrap();
         let mut words: Vec<_> =

@@ -1,9 +1,8 @@
-//! From the bytes of a word list to a lexicon, with a report of what was left out.
+//! Builds a lexicon from the bytes of a word list and reports the lines left out.
 //!
-//! A list has one word a line. Lines may end in CRLF, a byte-order mark may stand at the beginning, upper
-//! and lower case mean the same, and letters that are written as a letter and a mark are put together (NFC).
-//! Invariant: every line that is not blank is counted exactly once, as a word, as a word that was there
-//! before, or as left out by reason; the order of the lines does not matter.
+//! A list has one word a line. Lines may end in CRLF, the list may begin with a byte-order mark, case does not matter,
+//! and a letter followed by a combining mark is composed (NFC). Invariant: every non-blank line is counted exactly
+//! once, as a word, a duplicate, or under the reason for leaving it out. The order of the lines does not matter.
 
 use super::back::back;
 use super::dawg::Dawg;
@@ -18,7 +17,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 /// Character encoding of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, with or without a byte-order mark. A line that is not is an error.
+    /// UTF-8, with or without a byte-order mark. Other bytes are an error.
     #[default]
     Utf8,
     /// ISO 8859-1: each byte is the character with its number.
@@ -28,20 +27,20 @@ pub enum Encoding {
 /// Treatment of words with capital letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Capitals {
-    /// They are words like others: a list may be written in capitals.
+    /// They are normalised to lower case: a list may be written in capitals.
     #[default]
     Fold,
-    /// They are names and are left out, as lists for spell checkers have them.
+    /// They are left out: in lists for spell checkers they are names.
     LeaveOut,
 }
 
-/// The short words that are kept.
+/// Selection of short words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShortWords {
-    /// All of the list.
+    /// All.
     #[default]
     All,
-    /// Those that the curation of the locale keeps, of words of up to three letters.
+    /// Of words of up to three letters, those that the locale's curation keeps.
     Curated,
 }
 
@@ -52,33 +51,33 @@ pub struct Options {
     pub encoding: Encoding,
     /// Treatment of words with capital letters.
     pub capitals: Capitals,
-    /// The short words that are kept.
+    /// Selection of short words.
     pub short_words: ShortWords,
-    /// Under which terms its words may be used, in full.
+    /// The full licence text of the words.
     pub licence: String,
 }
 
-/// Numbers of lines of a list, by what became of them.
+/// Counts of a list's lines by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildReport {
     /// Lines that are not blank.
     pub lines: usize,
-    /// Different words that are in the lexicon.
+    /// Distinct words in the lexicon.
     pub words: usize,
-    /// Lines with a word that was there before, perhaps in another case.
+    /// Lines that repeat an earlier word, perhaps in another case.
     pub duplicates: usize,
-    /// Lines left out for a character that is no letter of the alphabet.
+    /// Lines left out because a character is no letter of the alphabet.
     pub outside_alphabet: usize,
-    /// Lines left out for having fewer than 2 letters or more than 15.
+    /// Lines left out because the word has fewer than 2 letters or more than 15.
     pub outside_length: usize,
-    /// Lines left out for a capital letter, if those are to be left out.
+    /// Lines left out because of a capital letter, under [`Capitals::LeaveOut`].
     pub capitalised: usize,
-    /// Lines with a short word that the curation does not keep, if it is asked.
+    /// Lines left out because the curation does not keep the short word, under [`ShortWords::Curated`].
     pub curated: usize,
 }
 
-/// Reason for which no lexicon can be made of a list.
+/// Reason why a list gives no lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -116,7 +115,7 @@ pub enum BuildError {
     TooMany(String),
 }
 
-/// Makes a lexicon of the bytes of a word list.
+/// Builds a lexicon from the bytes of a word list.
 ///
 /// # Errors
 /// [`BuildError`] when a line is not in the encoding, or no word is left.
@@ -147,7 +146,7 @@ pub fn build(
     Ok((lexicon, report))
 }
 
-/// The words of a list in order, none twice.
+/// The words of a list, sorted and without duplicates.
 fn read(
     list: &[u8],
     alphabet: &Alphabet,
@@ -191,11 +190,11 @@ fn read(
     Ok((words, report))
 }
 
-/// The reason for which a line has no word.
+/// Reason why a line gives no word.
 enum NoWord {
     /// It cannot be played.
     Unplayable(Unplayable),
-    /// This byte, the first of them, is not UTF-8.
+    /// The first byte that is not UTF-8.
     NotUtf8(u8),
 }
 
@@ -215,7 +214,7 @@ fn word(line: &[u8], alphabet: &Alphabet, options: &Options) -> Result<Packed, N
     word.map_err(NoWord::Unplayable)
 }
 
-/// The word of some characters, letters and marks put together.
+/// The word of a line after composition (NFC).
 fn composed(
     text: impl Iterator<Item = char> + Clone,
     alphabet: &Alphabet,
@@ -255,7 +254,7 @@ mod tests {
         check("ŻÓŁW\nz\u{307}o\u{301}łw\n".as_bytes(), PlPl, Utf8, [2, 1, 1, 0, 0], "żółw");
         check(b"bl\xe5b\xc6r\nqu\n", NbNo, Latin1, [2, 1, 0, 1, 0], "blåbær");
         check("þæð\nzz\n".as_bytes(), IsIs, Utf8, [2, 1, 0, 1, 0], "þæð");
-        // In Latin-1 the bytes of a byte-order mark are letters that the alphabet does not have.
+        // In Latin-1 the bytes of a byte-order mark are letters outside the alphabet.
         check(b"\xef\xbb\xbfab\nba\n", EnUs, Latin1, [2, 1, 0, 1, 0], "ba");
     }
 

@@ -1,9 +1,9 @@
 //! The minimal automaton of a list of words (a DAWG), built word by word from a sorted list.
 //!
-//! After Daciuk, Mihov, Watson and Watson, "Incremental Construction of Minimal Acyclic Finite-State
-//! Automata" (2000): what no later word can change is frozen, and frozen states that say the same are one.
-//! The end of a word is said by the arc of its last letter, not by the state behind it. Invariant: a
-//! state's targets have lower numbers than the state itself, state 0 has no arcs, and the root comes last.
+//! After Daciuk, Mihov, Watson and Watson, "Incremental Construction of Minimal Acyclic Finite-State Automata" (2000):
+//! states that no later word can change are frozen, and equal frozen states are merged. The arc of a word's last
+//! letter marks its end, not the state behind it. Invariant: a state's targets have lower numbers than the state
+//! itself, state 0 has no arcs, and the root comes last.
 
 use super::graph::{Arc, GraphError, Side};
 use super::words::{LONGEST, Packed};
@@ -17,7 +17,7 @@ pub(crate) struct Dawg {
     targets: Vec<u32>,
 }
 
-/// A state: which letters lead on, which of them end a word, and where its targets begin.
+/// A state: the letters of its arcs, those that end a word, and the index of its first target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct State {
     pub(crate) mask: u32,
@@ -37,7 +37,7 @@ impl Dawg {
         }
         building.freeze_below(0, last.len());
         let root = std::mem::take(&mut building.open[0]);
-        // A root without words is the leaf itself: the list of states must not be empty either way.
+        // Without words the root equals the leaf. It is still pushed, because the list of states must not be empty.
         building.dawg.push(root.mask, root.ends, &root.targets);
         building.dawg
     }
@@ -47,7 +47,7 @@ impl Dawg {
         Self { states: vec![State::default()], targets: Vec::new() }
     }
 
-    /// Adds a state, whose number is returned.
+    /// Adds a state and returns its number.
     pub(crate) fn push(&mut self, mask: u32, ends: u32, targets: &[u32]) -> u32 {
         self.states.push(State { mask, ends, first: self.targets.len() as u32 });
         self.targets.extend_from_slice(targets);
@@ -69,7 +69,7 @@ impl Dawg {
         self.targets.len()
     }
 
-    /// A state; the leaf for a number that none has.
+    /// A state; the leaf if no state has the number.
     pub(crate) fn state(&self, number: u32) -> State {
         self.states.get(number as usize).copied().unwrap_or_default()
     }
@@ -80,7 +80,7 @@ impl Dawg {
         self.targets.get(first..first + state.mask.count_ones() as usize).unwrap_or_default()
     }
 
-    /// The arcs of a state: letter, target, and whether a word ends.
+    /// The arcs of a state: letter, target, and true if a word ends.
     pub(crate) fn arcs_of(&self, number: u32) -> impl Iterator<Item = (Letter, u32, bool)> + '_ {
         let state = self.state(number);
         let letters = (0..32).filter(move |n| state.mask >> n & 1 == 1);
@@ -89,9 +89,9 @@ impl Dawg {
         })
     }
 
-    /// The automaton that a side of a graph was made of.
+    /// The automaton that a side of a graph was built from.
     pub(crate) fn of_side(side: &Side) -> Self {
-        // A state is a run of arcs; where runs begin, the arcs that lead there say.
+        // A state is a run of arcs; the arcs leading to it give the index where it begins.
         let root = side.root();
         let arcs = side.arcs().iter().chain([&root]);
         let mut runs: Vec<(usize, u32)> =
@@ -114,7 +114,7 @@ impl Dawg {
         dawg
     }
 
-    /// The side of a graph that is this automaton.
+    /// This automaton as a side of a graph.
     pub(crate) fn side(&self, letters: u32) -> Result<Side, GraphError> {
         let mut base = 0;
         let mut heads = Vec::with_capacity(self.len());
@@ -128,7 +128,7 @@ impl Dawg {
     }
 }
 
-/// An automaton in the making: the states along the last word are still open.
+/// An automaton under construction: the states along the last word are still open.
 struct Building {
     dawg: Dawg,
     open: [Open; LONGEST + 1],
@@ -157,12 +157,12 @@ impl Building {
             let frozen = self.freeze(&open);
             open.targets.clear();
             self.open[depth - 1].targets.push(frozen);
-            // The memory of the list is kept for the next state of this depth.
+            // The next state of this depth reuses the list's memory.
             self.open[depth] = Open { targets: open.targets, ..Open::default() };
         }
     }
 
-    /// The number of the state that says the same as `open`.
+    /// The number of the frozen state that equals `open`.
     fn freeze(&mut self, open: &Open) -> u32 {
         if open.mask == 0 {
             return 0;
@@ -183,7 +183,7 @@ impl Building {
         number
     }
 
-    /// Hangs the letters of a word from depth `from` on below the open states.
+    /// Appends the letters of a word from depth `from` on to the open states.
     fn hang(&mut self, word: Packed, from: usize) {
         let last = word.len().saturating_sub(1);
         for (depth, letter) in word.letters().enumerate().skip(from) {
@@ -200,7 +200,7 @@ impl Building {
 pub(crate) struct Table(HashTable<(u64, u32)>);
 
 impl Table {
-    /// A hash of some words: each is folded in by a wide multiplication.
+    /// A hash of some words, each mixed in by a wide multiplication.
     pub(crate) fn hash(words: impl Iterator<Item = u64>) -> u64 {
         words.fold(0x2545_f491_4f6c_dd1d, |hash, word| {
             let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
@@ -208,7 +208,7 @@ impl Table {
         })
     }
 
-    /// The number that hashes to `hash` and of which `same` is true.
+    /// The number with this hash for which `same` is true.
     pub(crate) fn find(&self, hash: u64, same: impl Fn(u32) -> bool) -> Option<u32> {
         self.0.find(hash, |&(held, n)| held == hash && same(n)).map(|&(_, n)| n)
     }

@@ -1,12 +1,12 @@
 //! A Bloom filter of the multisets of letters of long words: no false negatives, few false positives.
 //!
-//! A Bloom filter (1970) whose bits for one entry lie in one word of memory. An entry is the sum of a random
-//! number for each letter, so that the sums of two sets of letters add up to the sum of both: a rack is
-//! summed once, a run of tiles once, and any mixture of them costs an addition.
+//! A Bloom filter (1970) that keeps the bits of one entry in one word of memory. Each letter has a random number, and
+//! an entry is the sum of these. The sum of two multisets is the sum of their sums: a rack and a run of tiles are
+//! summed once each, and combining them costs one addition.
 //!
-//! Only words that can be a bingo are entered, those of as many letters as a rack has or more. Words share their
-//! endings, so the sums of endings are found once, and a word costs an addition and a look into memory.
-//! Invariant: what is entered is always found; what is not entered is found about once in a few hundred times.
+//! Only words that can be a bingo are entered: those with at least as many letters as a full rack. Words share their
+//! endings, so the sums of endings are computed once, and a word costs one addition and one memory access. Invariant:
+//! an entry is always found. The false-positive rate is about one in a few hundred.
 
 use super::graph::{Arc, Side};
 use crate::alphabet::Letter;
@@ -15,25 +15,25 @@ use crate::rack::RACK_SIZE;
 /// The sets of letters of long words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// A power of two of them.
+    /// Their number is a power of two.
     words: Vec<u64>,
 }
 
 /// Summand of a letter in the sum of a multiset.
 #[inline]
 pub(crate) fn summand(letter: Letter) -> u64 {
-    // A step of SplitMix64's finaliser: odd multipliers and shifts, so that sums of few rarely agree.
+    // A step of SplitMix64's finaliser: with odd multipliers and shifts, sums of few letters rarely collide.
     let z = (u64::from(letter.number()) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
 
-/// The most endings of a node that are kept: fewer are soon read again, more would fill the memory.
+/// The most endings kept for a node: few are fast to read again, more would take too much memory.
 const FEW: u32 = 48;
 
 impl Filter {
-    /// The filter of `words` words; `counts` has the number of words that end at an arc or behind it.
+    /// The filter of `words` words. `counts` has, by arc, the number of words that end at the arc or behind it.
     pub(crate) fn of(forth: &Side, counts: &[u32], words: usize) -> Self {
         let size = (words / 4).next_power_of_two().max(1);
         let filter = Self { words: vec![0; size] };
@@ -52,15 +52,14 @@ impl Filter {
         }
     }
 
-    /// True if letters with this sum may make a word of at least as many letters as a rack has. False is
-    /// certain.
+    /// True if letters with this sum may make a word of at least [`RACK_SIZE`] letters. False is certain.
     #[inline]
     pub(crate) fn may_have(&self, sum: u64) -> bool {
         let (at, bits) = self.place(sum);
         self.words.get(at).is_none_or(|word| word & bits == bits)
     }
 
-    /// Place of the bits of a sum: the index of its word of memory, and four bits of that.
+    /// Place of a sum's bits: the index of its word of memory, and four bits in it.
     #[inline]
     fn place(&self, sum: u64) -> (usize, u64) {
         let mixed = sum.wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -76,18 +75,18 @@ impl Filter {
     }
 }
 
-/// A filter in the making.
+/// A filter under construction.
 struct Filling<'a> {
     forth: &'a Side,
     counts: &'a [u32],
     filter: Filter,
-    /// By where its arcs begin, the endings of a node, once they are known.
+    /// The endings of a node, once known, by the index of its first arc.
     endings: Vec<Endings>,
     sums: Vec<u64>,
 }
 
-/// The endings from a node to the ends of words: the place and number of their sums, and the length of the
-/// shortest, which is 0 until it is known.
+/// The endings from a node to the ends of words: place and number of their sums, and the length of the shortest, 0
+/// until known.
 #[derive(Clone, Copy, Default)]
 struct Endings {
     first: u32,
@@ -96,8 +95,8 @@ struct Endings {
 }
 
 impl Filling<'_> {
-    /// Enters the `count` words that go on from a node; `read` is the number of letters that lead there, and
-    /// their sum.
+    /// Enters the `count` words that continue from a node. `read` is the number of letters leading there, and their
+    /// sum.
     fn enter_below(&mut self, node: Arc, count: u32, read: (usize, u64)) {
         let (length, sum) = read;
         if count <= FEW {
@@ -122,7 +121,7 @@ impl Filling<'_> {
         }
     }
 
-    /// The endings of a node that has few.
+    /// The endings of a node with few of them.
     fn endings(&mut self, node: Arc) -> Endings {
         let known = self.endings.get(node.base()).copied().unwrap_or_default();
         if known.shortest > 0 {
@@ -168,8 +167,8 @@ mod tests {
 
     use super::*;
 
-    /// Every long word is found, whatever the order of its letters; other sets of letters are found rarely. How many were
-    /// found of these, and the bits that are set.
+    /// Checks that every long word is found, whatever the order of its letters, and that other multisets are rarely
+    /// found. Returns the number of these false positives and of set bits.
     fn check(lexicon: &Lexicon) -> (usize, u32) {
         let (mut word, mut met, mut long, mut strangers) = (Vec::new(), 0, 0, 0);
         for index in 0..lexicon.len() {
@@ -180,7 +179,7 @@ mod tests {
             let sum = word.iter().copied().map(summand).fold(0u64, u64::wrapping_add);
             assert!(lexicon.filter().may_have(sum), "{index}");
             long += 1;
-            // Three times the first letter more is rarely a word's set of letters.
+            // A word's letters plus three times its first letter are rarely a word's letters.
             let stranger = word.first().map_or(0, |&letter| summand(letter).wrapping_mul(3));
             strangers += usize::from(lexicon.filter().may_have(sum.wrapping_add(stranger)));
             met += 1;

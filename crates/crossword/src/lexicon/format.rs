@@ -24,11 +24,11 @@ const MAGIC: &[u8; 8] = b"\x89QLEX\r\n\x1a";
 /// The version of the format that is written, and the only one that is read.
 pub const VERSION: u32 = 2;
 
-/// Reason for which a file is refused.
+/// Reason why a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// It does not begin as a lexicon does.
+    /// It does not begin with the magic bytes.
     #[error("this is no lexicon file: it does not begin with the mark of one")]
     Foreign,
     /// It has another version.
@@ -48,10 +48,10 @@ pub enum ReadError {
         /// Number of bytes needed.
         needed: usize,
     },
-    /// It goes on behind its end.
+    /// It has bytes behind the last section.
     #[error("the file goes on behind the end of the lexicon, by {}", diagnostics::counted(*.0 as u64, "byte", "bytes"))]
     TooLong(usize),
-    /// A checksum does not fit.
+    /// A checksum does not match.
     #[error("the file is damaged: the checksum of {section:?} does not fit")]
     Damaged {
         /// The tag of the section, or `head`.
@@ -60,10 +60,10 @@ pub enum ReadError {
     /// A section is missing.
     #[error("the section {0:?} is missing")]
     Missing(&'static str),
-    /// Its section of metadata is wrong.
+    /// Its metadata is wrong.
     #[error("the section \"meta\" is wrong: {0}")]
     About(String),
-    /// It is of another alphabet than its locale.
+    /// Its alphabet is not that of its locale.
     #[error("the file has the letters {found:?}, and {locale} has {expected:?}")]
     Alphabet {
         /// Its locale.
@@ -73,7 +73,7 @@ pub enum ReadError {
         /// Those of the locale.
         expected: String,
     },
-    /// A section is none of its kind.
+    /// A section cannot be unpacked.
     #[error("the section {section:?} is wrong: {error}")]
     Section {
         /// The tag of the section.
@@ -81,7 +81,7 @@ pub enum ReadError {
         /// The error of the automaton.
         error: PackedError,
     },
-    /// Other contents do not fit together.
+    /// Its contents are inconsistent.
     #[error("{0}")]
     Content(String),
 }
@@ -105,7 +105,7 @@ impl Lexicon {
     /// Reads a lexicon from the bytes of a file.
     ///
     /// # Errors
-    /// [`ReadError`] with the reason, if anything is not as it was written.
+    /// [`ReadError`] if anything differs from what was written.
     ///
     /// ```
     /// use quandary_crossword::{lexicon::{self, Lexicon}, locale::Locale};
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
 /// A section: its tag and its bytes.
 type Section<'a> = ([u8; 4], &'a [u8]);
 
-/// The sections of a file, each with its tag; every checksum fits.
+/// The sections of a file, each with its tag. Checks every checksum.
 fn sections(file: &[u8]) -> Result<Vec<Section<'_>>, ReadError> {
     let mut reader = Reader { file, at: 0 };
     if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) {

@@ -1,18 +1,17 @@
-//! The graph in which moves are found: two automata whose nodes are sets of letters, one for each reading
-//! direction.
+//! The graph for move generation: two automata, one for each reading direction. Their nodes are sets of letters.
 //!
-//! *Forth* is the minimal automaton of the words. *Back* reads leftwards, from any letter of any word: its nodes
-//! say which letters may stand before what was read, and whether what was read begins a word. So a play can
-//! start at any square and go left to its beginning; there it turns, and what lies to the right is found by
-//! reading the same letters forth from the root. After Gordon, "A Faster Scrabble Move Generation Algorithm"
-//! (1994), whose one automaton of both ways spares that second reading and is five times as large.
+//! *Forth* is the minimal automaton of the words. *Back* reads leftwards from any letter of any word. Its nodes hold
+//! the letters that may precede those read, and a mark if those read begin a word. So the search for a play starts at
+//! any square and goes left to the play's beginning. There it turns: it reads the same letters forth from the root and
+//! continues to the right. After Gordon, "A Faster Scrabble Move Generation Algorithm" (1994), whose single automaton
+//! for both directions needs no second reading and is five times as large.
 //!
-//! An arc is one `u64` and says everything about the node it leads to, so that a step is one look into memory:
-//! which letters lead on (the lower half, a bit each), where their arcs begin, and whether a word ends there
-//! (or back, whether one begins). The arc of a letter is found by counting the bits below its own.
+//! An arc is one `u64` and describes the node it leads to, so one step is one memory access. It holds the letters of
+//! the node's arcs (the lower half, a bit each), the index of the first of these arcs, and a mark: forth, a word ends
+//! here; back, a word begins here. The index of a letter's arc is the number of set bits below its own.
 //!
-//! Invariant, checked whenever a side is made: every run of arcs lies inside the list with its padding and
-//! stands before all arcs that lead to it, so that nothing goes in circles.
+//! Invariant, checked for every new side: each run of arcs lies inside the list with its padding and before all arcs
+//! that lead to it. So there are no cycles.
 
 use crate::alphabet::{Letter, MOST_LETTERS};
 
@@ -31,13 +30,13 @@ impl Arc {
         Self(u64::from(mask) | (base as u64) << 32)
     }
 
-    /// The arc with its mark, if it is to have it.
+    /// The arc, with its mark set if `mark` is true.
     #[inline]
     pub(crate) fn marked(self, mark: bool) -> Self {
         Self(self.0 | u64::from(mark) << 63)
     }
 
-    /// Letters of the node's arcs, a bit each.
+    /// The letters of the node's arcs, a bit each.
     #[inline]
     pub(crate) fn mask(self) -> u32 {
         self.0 as u32
@@ -49,7 +48,7 @@ impl Arc {
         (self.0 >> 32) as usize & (MOST_ARCS - 1)
     }
 
-    /// The places of the letters' arcs.
+    /// The indices of the node's arcs.
     pub(crate) fn places(self) -> std::ops::Range<usize> {
         self.base()..self.base() + self.mask().count_ones() as usize
     }
@@ -67,10 +66,10 @@ impl Arc {
     }
 }
 
-/// The arcs of one way to read.
+/// The arcs of one reading direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Side {
-    /// All arcs, and behind them empty ones, so that no run of arcs leads out of the list.
+    /// All arcs, then [`PADDING`] empty ones: no run of arcs reaches beyond the list.
     arcs: Vec<Arc>,
     len: usize,
     root: Arc,
@@ -86,7 +85,7 @@ pub enum GraphError {
     /// An arc leads to arcs that do not stand before it.
     #[error("arc {0} may lead back to itself, or out of the graph")]
     Order(usize),
-    /// A letter that the alphabet has not.
+    /// An arc has a letter outside the alphabet.
     #[error("arc {0} has a letter that is not in the alphabet")]
     Letter(usize),
     /// There are too many arcs.
@@ -95,13 +94,13 @@ pub enum GraphError {
 }
 
 impl Side {
-    /// A side of these arcs, each behind those that it leads to.
+    /// A side of these arcs. Each must stand behind the arcs it leads to.
     pub(crate) fn new(mut arcs: Vec<Arc>, root: Arc, letters: u32) -> Result<Self, GraphError> {
         let len = arcs.len();
         if len > MOST_ARCS {
             return Err(GraphError::TooMany(len));
         }
-        // There are many arcs, so they are asked without branching whether all is well.
+        // There are many arcs, so the check does not branch on each.
         let bad = |at: usize, arc: Arc| {
             let late = (at as u64).wrapping_sub(arc.places().end as u64) >> 63;
             u64::from(arc.mask() & !letters) | late
@@ -124,20 +123,20 @@ impl Side {
         self.arcs.get(..self.len).unwrap_or_default()
     }
 
-    /// The root, at which reading begins.
+    /// The root.
     #[inline]
     pub(crate) fn root(&self) -> Arc {
         self.root
     }
 
-    /// The arc of a letter that is known to lead on from `from`.
+    /// The arc of a letter that `from` is known to have.
     #[inline]
     pub(crate) fn follow(&self, from: Arc, bit: u32) -> Arc {
         let at = from.base() + (from.mask() & (bit - 1)).count_ones() as usize;
         self.arcs[at]
     }
 
-    /// The arc of a letter, if it leads on from `from`.
+    /// The arc of a letter, if `from` has it.
     #[inline]
     pub(crate) fn next(&self, from: Arc, letter: Letter) -> Option<Arc> {
         (from.mask() & letter.bit() != 0).then(|| self.follow(from, letter.bit()))
@@ -155,13 +154,12 @@ impl Side {
     }
 }
 
-/// Both ways to read the words of a lexicon.
+/// The automata of a lexicon's words, one for each reading direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Graph {
     forth: Side,
     back: Side,
-    /// By the first two letters, the forth node that they lead to: most strings that are read forth anew are
-    /// short.
+    /// The forth node of the first two letters: most strings that are read forth again are short.
     pairs: Vec<Arc>,
 }
 
@@ -186,7 +184,7 @@ impl Graph {
         &self.back
     }
 
-    /// The node forth of letters that are known to begin a word, given by place.
+    /// The forth node of letters that are known to begin a word, given by place.
     #[inline(always)]
     pub(crate) fn front(&self, first: usize, end: usize, letter: impl Fn(usize) -> u8) -> Arc {
         if end - first == 1 {

@@ -1,8 +1,7 @@
-//! Lexicons by locale or file, for every command and for the service.
+//! Finds lexicons by locale or file, for every command and for the service.
 //!
-//! A lexicon comes with the program, or lies in the user's folder of lexicons, where `quandary lexicon
-//! install` puts it, or in a file that is named. Invariant: no other lexicon is ever taken in place of the
-//! one that was asked for; where it is missing, the error says how to get it.
+//! A lexicon is part of the program, a file in the user's lexicon folder (written by `quandary lexicon install`), or a
+//! named file. Invariant: a missing lexicon is never replaced by another; the error says how to get it.
 
 use crate::lexicon::{self, Lexicon, ShippedError};
 use crate::locale::Locale;
@@ -12,14 +11,14 @@ use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Reason for which there is no lexicon.
+/// Reason why there is no lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LexiconError {
     /// Neither a locale nor a file was given.
     #[error("--locale or --lexicon says which words there are")]
     NotAsked,
-    /// It is not there, cannot be read, or is another; the message names it.
+    /// It is missing, unreadable, or of another locale; the message names it.
     #[error("{0}")]
     Wrong(String),
 }
@@ -31,7 +30,8 @@ fn wrong(message: impl Display) -> LexiconError {
 /// The lexicon of a file, else of a locale.
 ///
 /// # Errors
-/// When neither is given, the file cannot be read, or no lexicon of the locale comes with the program or is installed.
+/// When neither is given, the file cannot be read, or the locale's lexicon is neither part of the program nor
+/// installed.
 pub fn lexicon_of(locale: Option<Locale>, file: Option<&Path>) -> Result<Lexicon, LexiconError> {
     if let Some(path) = file {
         return read(path);
@@ -52,7 +52,7 @@ pub fn lexicon_of(locale: Option<Locale>, file: Option<&Path>) -> Result<Lexicon
     Ok(lexicon)
 }
 
-/// True if the lexicon of a locale comes with the program or is installed. The file is not opened.
+/// True if a locale's lexicon is part of the program or installed. Does not open the file.
 pub fn is_there(locale: Locale) -> bool {
     lexicon::shipped_file(locale).is_ok() || installed(locale).is_some_and(|path| path.exists())
 }
@@ -77,7 +77,7 @@ fn missing(locale: Locale) -> LexiconError {
 /// Reads a lexicon file.
 ///
 /// # Errors
-/// When it cannot be read, or is damaged or no lexicon; the file is named.
+/// When it cannot be read, is damaged or is no lexicon. The error names the file.
 pub fn read(path: &Path) -> Result<Lexicon, LexiconError> {
     let bytes = fs::read(path)
         .map_err(|error| wrong(format_args!("{}: {}", path.display(), of_io(&error))))?;
@@ -95,7 +95,7 @@ pub fn folder() -> Option<PathBuf> {
     Some(data.join("quandary/lexicons"))
 }
 
-/// Path at which the lexicon of a locale is installed, whether it exists or not.
+/// The path of a locale's installed lexicon, whether it exists or not.
 pub fn installed(locale: Locale) -> Option<PathBuf> {
     Some(folder()?.join(format!("{locale}.qlex")))
 }

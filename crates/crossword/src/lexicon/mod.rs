@@ -1,9 +1,9 @@
-//! Lexicons: which words there are, immutable and made to be shared.
+//! Lexicons: sets of words, immutable and shared.
 //!
-//! [`build`](build()) makes one of a word list, [`Lexicon::read`] of the bytes of a `.qlex` file. A word list
-//! becomes a minimal automaton (`dawg`), that becomes another which reads parts of words from right to left
-//! (`back`), and both together are the graph that moves are found in (`graph`). A file holds both (`packed`),
-//! so that nothing is searched when it is read.
+//! [`build`](build()) makes one from a word list, [`Lexicon::read`] from the bytes of a `.qlex` file. A word list
+//! gives a minimal automaton (`dawg`), from which a second one is derived that reads parts of words from right to left
+//! (`back`). Both together are the graph for move generation (`graph`). A file holds both (`packed`), so reading it
+//! needs no search.
 
 mod words;
 mod dawg;
@@ -34,9 +34,9 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct About {
-    /// Its locale, which has its alphabet.
+    /// The locale; it determines the alphabet.
     pub locale: Locale,
-    /// Under which terms its words may be used, in full.
+    /// The full licence text of the words.
     pub licence: String,
     /// The SHA-256 of the list it was built from.
     pub source: [u8; 32],
@@ -44,7 +44,7 @@ pub struct About {
     pub words: usize,
 }
 
-/// Ranks that do not fit a lexicon.
+/// The ranks do not fit the lexicon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("every word has one rank: the number of ranks is {ranks}, that of words {words}")]
 #[non_exhaustive]
@@ -55,21 +55,21 @@ pub struct RanksError {
     pub words: usize,
 }
 
-/// The words of a language. It does not change once it is made; share it by reference.
+/// The words of a language. It is immutable; share it by reference.
 #[derive(Clone, Debug)]
 pub struct Lexicon {
     about: About,
     graph: Graph,
-    /// By arc forth: the number of words that end at it or behind it.
+    /// By forth arc: the number of words that end at it or behind it.
     counts: Vec<u32>,
-    /// Made at the first search for a best play: readers of words need none.
+    /// Built at the first search for a best play; looking up words does not need it.
     filter: OnceLock<Filter>,
-    /// By word: its commonness; empty in a lexicon without ranks.
+    /// Commonness by word index; empty in a lexicon without ranks.
     ranks: Vec<u8>,
 }
 
 impl Lexicon {
-    /// Puts a lexicon together, if its parts fit: it has as many words as it says, none too long.
+    /// Assembles a lexicon. Checks that it has the stated number of words and none is too long.
     fn of_parts(about: About, graph: Graph) -> Result<Self, String> {
         let counts = counts(&graph)?;
         let words: u32 = counts.get(graph.forth().root().places()).unwrap_or_default().iter().sum();
@@ -82,11 +82,11 @@ impl Lexicon {
         Ok(Self { about, counts, graph, filter: OnceLock::new(), ranks: Vec::new() })
     }
 
-    /// The lexicon with ranks: one byte for each word, in the order of [`Lexicon::words`], higher for more
-    /// common words and 0 for those of which nothing is known.
+    /// The lexicon with ranks: one byte for each word, in the order of [`Lexicon::words`]. Higher is commoner; 0 is
+    /// unknown.
     ///
     /// # Errors
-    /// [`RanksError`] when there are not as many ranks as words.
+    /// [`RanksError`] if the numbers of ranks and words differ.
     pub fn with_ranks(self, ranks: Vec<u8>) -> Result<Self, RanksError> {
         if ranks.len() == self.len() {
             Ok(Self { ranks, ..self })
@@ -101,7 +101,7 @@ impl Lexicon {
         !self.ranks.is_empty()
     }
 
-    /// Commonness of a word, from 0 to 255; `None` if it is no word, or if there are no ranks.
+    /// Commonness of a word, from 0 to 255; `None` if it is no word or there are no ranks.
     #[must_use]
     pub fn rank(&self, text: &str) -> Option<u8> {
         self.ranks.get(self.index(text)?).copied()
@@ -131,13 +131,13 @@ impl Lexicon {
         self.about.words
     }
 
-    /// True if it has no words, which no lexicon that is built has.
+    /// True if it has no words. A built lexicon always has some.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.about.words == 0
     }
 
-    /// Memory in bytes; the first search for a best play adds some.
+    /// Memory in bytes. The first search for a best play adds some.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.graph.memory()
@@ -147,7 +147,7 @@ impl Lexicon {
             + size_of::<Self>()
     }
 
-    /// True if a text is one of its words, in either case.
+    /// True if a text is one of its words; case does not matter.
     #[must_use]
     pub fn contains(&self, text: &str) -> bool {
         self.index(text).is_some()
@@ -160,7 +160,7 @@ impl Lexicon {
         self.index_of(composed(text).chars().map(|c| alphabet.letter(c)))
     }
 
-    /// Index of the word of some letters; `None` for letters that its alphabet has not.
+    /// Index of the word of some letters; `None` for letters outside its alphabet.
     pub(crate) fn index_of(&self, letters: impl Iterator<Item = Option<Letter>>) -> Option<usize> {
         let forth = self.graph.forth();
         let (mut arc, mut index) = (forth.root(), 0);
@@ -182,13 +182,14 @@ impl Lexicon {
         self.ranks.get(index).copied().unwrap_or(u8::MAX)
     }
 
-    /// The letters of the word with an index, as [`Lexicon::index`] counts; false if there is none.
+    /// Writes the letters of the word with an index, as [`Lexicon::index`] counts, into `word`; false if there is
+    /// none.
     pub(crate) fn word_at(&self, index: usize, word: &mut Vec<Letter>) -> bool {
         word.clear();
         let forth = self.graph.forth();
         let (mut arc, mut left) = (forth.root(), index);
         loop {
-            // The word that ends here comes before all that go on.
+            // The word that ends here comes before all longer ones.
             if arc.ends() {
                 match left.checked_sub(1) {
                     Some(rest) => left = rest,
@@ -227,13 +228,13 @@ impl Lexicon {
         }
     }
 
-    /// Makes the tables of the first search for a best play beforehand.
+    /// Builds the tables for the search for a best play now, rather than at the first search.
     pub fn warm(&self) {
         self.filter();
     }
 
-    /// True if the automaton that reads words from right to left has the same words as the one that reads them
-    /// from left to right. Not checked when a file is read: it takes as long as building does.
+    /// True if both automata hold the same words. Reading a file skips this check, because it takes as long as
+    /// building.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let back = back::back(&Dawg::of_side(self.graph.forth()));
@@ -252,11 +253,11 @@ impl Lexicon {
     }
 }
 
-/// By arc forth: the number of words that end at it or behind it. The arcs behind an arc stand before it.
+/// By forth arc: the number of words that end at it or behind it. The list has an arc's targets before the arc.
 fn counts(graph: &Graph) -> Result<Vec<u32>, String> {
     let arcs = graph.forth().arcs();
     let mut counts: Vec<u32> = Vec::with_capacity(arcs.len());
-    // The number of letters that the longest word has from the arc on.
+    // By arc: the most letters that a word has from it on.
     let mut lengths: Vec<u8> = Vec::with_capacity(arcs.len());
     for arc in arcs {
         let behind = counts.get(arc.places()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! An automaton in few bytes that can be read at once: how lexicons are kept in files.
+//! The compact form of an automaton in lexicon files; it can be read without decoding.
 //!
 //! ```text
 //! nodes     u32       how many, without the leaf
@@ -9,11 +9,10 @@
 //! arcs      by arc, whether it has its mark (the lowest bit), and the number of its target; 0 is the leaf
 //! ```
 //!
-//! The last two are numbers of equal width, as few bits as the largest takes, one after another from the lowest
-//! bit of the first byte on, with zeros up to a whole byte and eight bytes of zeros behind. Where a number
-//! stands is known without reading those before it, and nothing is searched, sorted or inflated: reading takes
-//! a few nanoseconds an arc. Invariant: what is unpacked is an automaton whose arcs lead backwards, whatever
-//! the bytes were.
+//! The last two are numbers of equal width: as many bits as the largest needs. They follow each other from the lowest
+//! bit of the first byte, padded with zeros to a whole byte and eight further zero bytes. The position of a number is
+//! known without reading those before it, and nothing is searched, sorted or inflated: reading takes a few nanoseconds
+//! an arc. Invariant: whatever the bytes are, unpacking gives an automaton whose arcs lead backwards, or an error.
 
 use super::dawg::Dawg;
 use super::graph::{Arc, GraphError, MOST_ARCS, Side};
@@ -21,24 +20,24 @@ use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
 
-/// Reason for which bytes are no automaton.
+/// Reason why bytes are no automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackedError {
-    /// There are fewer bytes than it takes, or more.
+    /// There are too few or too many bytes.
     #[error("an automaton of {nodes} nodes and {arcs} arcs does not take {bytes} bytes")]
     Length {
-        /// Number of nodes by its head.
+        /// Number of nodes in its header.
         nodes: u32,
-        /// Number of arcs by its head.
+        /// Number of arcs in its header.
         arcs: u32,
         /// Number of bytes.
         bytes: usize,
     },
-    /// A node has a set of letters that is none.
+    /// A node names a set of letters that does not exist.
     #[error("node {0} has no set of letters")]
     Node(usize),
-    /// There are not as many arcs as letters.
+    /// The number of arcs differs from the number of letters.
     #[error("the nodes have {letters} letters, and there are {arcs} arcs")]
     Arcs {
         /// Number of letters of all nodes.
@@ -46,7 +45,7 @@ pub enum PackedError {
         /// Number of arcs.
         arcs: usize,
     },
-    /// The arcs make no graph.
+    /// The arcs form no valid graph.
     #[error("{0}")]
     Graph(#[from] GraphError),
     /// A stream is shorter than it says, or cannot be unpacked.
@@ -54,7 +53,7 @@ pub enum PackedError {
     Stream,
 }
 
-/// Number of zero bytes behind packed numbers, so that eight bytes can be read wherever one begins.
+/// Number of zero bytes behind packed numbers: eight bytes can be read wherever a number begins.
 const SLACK: usize = 8;
 
 /// Packs an automaton.
@@ -93,9 +92,9 @@ pub(crate) fn unpack(packed: &[u8], letters: u32) -> Result<Side, PackedError> {
         return Err(wrong);
     }
     let heads = heads(of_nodes, &sets, arcs as usize)?;
-    // With room for what the side puts behind them, so that they are not moved again.
+    // With room for the padding of a side, to avoid a reallocation.
     let mut all = Vec::with_capacity(arcs as usize + 64);
-    // A target that there is not is made one that stands behind every arc, and found out with the others.
+    // A missing target becomes one behind every arc, which the check of the side rejects.
     let none = Arc::new(1, MOST_ARCS - 1);
     all.extend(of_arcs.map(|number| {
         let head = heads.get((number >> 1) as usize).copied().unwrap_or(none);
@@ -135,13 +134,13 @@ fn arc_width(nodes: u32) -> u32 {
     2 + nodes.checked_ilog2().unwrap_or(0)
 }
 
-/// The numbers that bytes are made of.
+/// The little-endian numbers in some bytes.
 fn words<const N: usize, const M: usize>(bytes: &[u8; N]) -> [u32; M] {
     let (words, _) = bytes.as_chunks::<4>();
     std::array::from_fn(|at| words.get(at).map_or(0, |word| u32::from_le_bytes(*word)))
 }
 
-/// Appends numbers of a width.
+/// Appends numbers of `width` bits.
 fn put_numbers(numbers: impl Iterator<Item = u64>, width: u32, packed: &mut Vec<u8>) {
     let (mut held, mut bits) = (0, 0);
     for number in numbers {
@@ -159,7 +158,7 @@ fn put_numbers(numbers: impl Iterator<Item = u64>, width: u32, packed: &mut Vec<
     packed.extend([0; SLACK]);
 }
 
-/// Takes numbers of a width off the front, with the zeros behind them; none if there are not enough bytes.
+/// Takes numbers of `width` bits and their padding off the front; `None` if there are not enough bytes.
 fn take_numbers<'a>(
     count: u32,
     width: u32,
@@ -176,7 +175,7 @@ fn take_numbers<'a>(
     }))
 }
 
-/// Packs a text as the ranks that come with the program are packed.
+/// Packs a text in the form of the embedded ranks.
 #[must_use]
 pub fn pack_text(text: &str) -> Vec<u8> {
     let mut packed = Vec::new();
@@ -184,7 +183,7 @@ pub fn pack_text(text: &str) -> Vec<u8> {
     packed
 }
 
-/// Appends a stream: its length, its packed length, its bytes packed.
+/// Appends a stream: its length, its deflated length, its deflated bytes.
 pub(crate) fn put_stream(stream: &[u8], packed: &mut Vec<u8>) {
     let mut bytes = Vec::new();
     // Reading from memory does not fail.
@@ -204,7 +203,7 @@ pub(crate) fn take_stream(packed: &mut &[u8]) -> Result<Vec<u8>, PackedError> {
     let (full, short) = length().zip(length()).ok_or(PackedError::Stream)?;
     let (bytes, rest) = packed.split_at_checked(short).ok_or(PackedError::Stream)?;
     *packed = rest;
-    // No more is unpacked than was promised, and memory grows only as it comes.
+    // Inflates no more than the stated length; memory grows with the data that arrives.
     let mut stream = Vec::new();
     let read = DeflateDecoder::new(bytes).take(full as u64 + 1).read_to_end(&mut stream);
     if read.is_ok_and(|length| length == full) { Ok(stream) } else { Err(PackedError::Stream) }
@@ -251,7 +250,7 @@ mod tests {
         assert!(take_stream(&mut &packed[..packed.len() - 1]).is_err());
     }
 
-    /// Whatever bits are changed, the arcs of an unpacked automaton lead backwards.
+    /// Whichever bits are changed, the arcs of an unpacked automaton lead backwards.
     #[test]
     fn bent_bytes_make_an_automaton_or_an_error() {
         let letters = Alphabet::named("en").unwrap().all();

@@ -1,21 +1,21 @@
-//! The lexicons that come with the program.
+//! The lexicons that are part of the program.
 //!
-//! English always, Icelandic and Polish, which are crates of their own, unless their features are switched off.
-//! They are packed as small as can be and take a moment to read; whoever starts often writes them down in the fast form once. The
-//! Norwegian lists may not be embedded: who has them builds a lexicon of them, and the ranks that come with
-//! the program fit it. Where all this was made from is said by `data/lexicons/manifest.txt`, and how by
-//! `cargo xtask lexicons`. Invariant: each file has the hash that the manifest says.
+//! English is always included. Icelandic and Polish are crates of their own, behind default features. All are
+//! compressed for size and take a moment to read; a program that starts often can write them once in the fast form.
+//! The licence of the Norwegian lists forbids embedding. Users build a lexicon from their own copy, and the embedded
+//! ranks fit it. `data/lexicons/manifest.txt` lists the sources, and `cargo xtask lexicons` makes the files.
+//! Invariant: each file has the hash in the manifest.
 
 use super::packed::take_stream;
 use super::{Lexicon, RanksError, ReadError};
 use crate::locale::Locale;
 use std::collections::HashMap;
 
-/// Reason for which there is no lexicon of a locale.
+/// Reason why a locale has no embedded lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShippedError {
-    /// Its words may not be shipped.
+    /// The licence of its words forbids it.
     #[error(
         "no lexicon of {0} comes with the program: its licence does not allow it; install one from \
          the Debian package wnorwegian"
@@ -24,7 +24,7 @@ pub enum ShippedError {
     /// The program was built without it.
     #[error("the lexicon of {0} was left out when the program was built")]
     LeftOut(Locale),
-    /// The file is wrong.
+    /// The embedded file is invalid.
     #[error("the lexicon that comes with the program cannot be read: {0}")]
     Read(#[from] ReadError),
 }
@@ -41,10 +41,10 @@ const PL_PL: Option<&[u8]> = Some(lexicon_pl::FILE);
 const PL_PL: Option<&[u8]> = None;
 const NORWEGIAN_RANKS: &[u8] = include_bytes!("../../data/lexicons/no.ranks");
 
-/// The bytes of the lexicon file of a locale that comes with the program.
+/// The bytes of a locale's embedded lexicon file.
 ///
 /// # Errors
-/// [`ShippedError`] when none comes with it.
+/// [`ShippedError`] if there is none.
 pub fn shipped_file(locale: Locale) -> Result<&'static [u8], ShippedError> {
     match locale {
         Locale::EnUs => Ok(EN_US),
@@ -55,10 +55,10 @@ pub fn shipped_file(locale: Locale) -> Result<&'static [u8], ShippedError> {
     }
 }
 
-/// Reads the lexicon of a locale that comes with the program.
+/// Reads a locale's embedded lexicon.
 ///
 /// # Errors
-/// [`ShippedError`] when none comes with it.
+/// [`ShippedError`] if there is none.
 ///
 /// ```
 /// use quandary_crossword::{lexicon, locale::Locale};
@@ -72,11 +72,11 @@ pub fn shipped(locale: Locale) -> Result<Lexicon, ShippedError> {
 }
 
 impl Lexicon {
-    /// A Norwegian lexicon with the ranks that come with the program, those of Bokmål for Nynorsk too;
-    /// any other is as it was.
+    /// Adds the embedded ranks to a Norwegian lexicon; Nynorsk takes those of Bokmål. Any other lexicon stays as it
+    /// is.
     ///
     /// # Errors
-    /// [`RanksError`] does not come up, since there is a rank for each word.
+    /// [`RanksError`] does not occur: there is a rank for each word.
     pub fn with_shipped_ranks(self) -> Result<Self, RanksError> {
         if self.alphabet().name() != "no" {
             return Ok(self);

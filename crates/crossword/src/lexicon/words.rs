@@ -1,13 +1,12 @@
-//! Words as numbers: one byte a letter, so that comparing numbers compares words.
+//! Words as numbers, one byte a letter: comparing the numbers compares the words.
 //!
-//! A word has at most 15 letters and fills a `u128` from the top: each byte is 1 more than the letter's
-//! number, and 0 where the word is over. Invariant: numbers are ordered as words are in the order of the
-//! alphabet, a prefix before what it begins.
+//! A word has at most 15 letters and fills a `u128` from the top: each byte is 1 plus the letter's number, and 0
+//! behind the end. Invariant: the numbers sort like the words in alphabetical order, a prefix before its extensions.
 //!
-//! Short words are curated: lists for spell checkers hold names of letters, symbols and abbreviations among their shortest
-//! words, and those words are played more than any others. A data file of each alphabet, `data/short/*.txt`, written for
-//! this project, says what is kept: a word needs a vowel or to be allowed, must not be denied, and where
-//! words of its length are listed (`only`) must be among them. Longer words are always kept.
+//! Short words are curated. Lists for spell checkers hold names of letters, symbols and abbreviations among their
+//! shortest words, and short words are played more often than any others. Each alphabet has a data file,
+//! `data/short/*.txt`, written for this project. A word is kept if it has a vowel or is allowed, is not denied, and is
+//! listed if the file lists words of its length (`only`). Longer words are always kept.
 
 use crate::alphabet::{Alphabet, Letter};
 use std::collections::HashSet;
@@ -21,19 +20,19 @@ pub const LONGEST: usize = 15;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Packed(u128);
 
-/// Reason for which a text cannot be played.
+/// Reason why a text cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unplayable {
     /// It has a character that is no letter of the alphabet.
     Letters,
-    /// It has a capital letter where those are left out.
+    /// It has a capital letter, and those are left out.
     Capitals,
     /// It has fewer than [`SHORTEST`] letters, or more than [`LONGEST`].
     Length,
 }
 
 impl Packed {
-    /// A word of letters in either case. Its length is asked for after its letters.
+    /// Reads a word in either case. Checks its letters first, then its length.
     pub(crate) fn read(
         text: impl Iterator<Item = char>,
         alphabet: &Alphabet,
@@ -72,13 +71,13 @@ impl Packed {
     }
 }
 
-/// The most letters of a word that is looked at.
+/// The most letters of a curated word.
 pub(super) const SHORT: usize = 3;
 
-/// The curation of an alphabet: the short words that are kept.
+/// The rule of an alphabet for keeping short words.
 pub(super) struct Curation {
     vowels: u32,
-    /// By length, the words that are kept; empty where nothing is listed.
+    /// By length, the words that are kept; empty if the file lists none.
     only: [HashSet<Packed>; SHORT + 1],
     allowed: HashSet<Packed>,
     denied: HashSet<Packed>,
@@ -161,7 +160,7 @@ mod tests {
         assert_eq!(word.common(read("þæra").unwrap()), 3);
     }
 
-    /// Every word of the files is one that could be played, has at most three letters and stands once.
+    /// Every word of the files is playable, has at most three letters and appears once.
     #[test]
     fn the_data_files_hold_nothing_else() {
         for name in ["en", "is", "pl", "no"] {

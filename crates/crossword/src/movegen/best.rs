@@ -1,15 +1,15 @@
-//! The best play without finding all of them, and the best place of a given word.
+//! Finds the best play without listing all of them, and the best place of a given word.
 //!
-//! Every anchor has two bounds, of plays that lay a part of the rack and of those that lay all of it. Anchors are
-//! searched from the highest bound on, each on the stretches that can be worth enough, and the search ends when no
-//! bound left is as high as the best score found. Invariants: the answer is the first of all plays in canonical
-//! order, since what could tie is searched too; the place of a word is a legal play for whoever holds its tiles, no blank
-//! among them, written as the list of all plays has it.
+//! Every anchor has two upper bounds: one for plays that use a part of the rack, one for plays that use all of it.
+//! Anchors are searched in descending order of their bounds, each only on the stretches that can score enough. The
+//! search ends when all remaining bounds are below the best score found. Invariants: the result is the first of all
+//! plays in canonical order, because possible ties are searched too. The best place of a word is a legal play for a
+//! player who holds its tiles without using a blank, in the same form as in the list of all plays.
 
 use super::Prepared;
 use super::bound::{Bingos, Bounds, Values};
 use super::hand::Hand;
-use super::search::{Candidate, Laying, Scratch, Search, Sink};
+use super::search::{Candidate, RackUse, Scratch, Search, Sink};
 use crate::alphabet::{Letter, MOST_LETTERS};
 use crate::board::{Direction, SIZE};
 use crate::lines::Line;
@@ -47,13 +47,13 @@ impl Prepared<'_> {
         best(self, None, scratch)
     }
 
-    /// The same, with a legal play that is known already: plays with a lower score need not be looked at.
+    /// The same, given a known legal play: plays with a lower score are skipped.
     pub(crate) fn best_from(&self, known: Move, scratch: &mut Scratch) -> Option<Move> {
         best(self, Some(known), scratch)
     }
 }
 
-/// The first play in canonical order; `found` is a legal one that is known already.
+/// The first play in canonical order; `found` is a known legal play.
 fn best(prepared: &Prepared<'_>, found: Option<Move>, scratch: &mut Scratch) -> Option<Move> {
     let mut best = Best { prepared, found };
     let position = &prepared.position;
@@ -77,10 +77,10 @@ fn best(prepared: &Prepared<'_>, found: Option<Move>, scratch: &mut Scratch) -> 
             let bounds = Bounds::of(line, &values);
             for (anchor, closed) in line.anchors() {
                 let most = bounds.anchor(anchor, closed, &mut bingos);
-                for (bound, laying) in most.into_iter().zip(Laying::BOTH) {
+                for (bound, rack_use) in most.into_iter().zip(RackUse::BOTH) {
                     if let Some(bound) = bound {
                         let line = lines.len();
-                        candidates.push(Candidate { bound, line, anchor, closed, laying });
+                        candidates.push(Candidate { bound, line, anchor, closed, rack_use });
                     }
                 }
             }
@@ -91,14 +91,14 @@ fn best(prepared: &Prepared<'_>, found: Option<Move>, scratch: &mut Scratch) -> 
     let hand = &Hand::of(position.rack(), tiles);
     let graph = prepared.lexicon.graph();
     for candidate in &candidates {
-        let Candidate { bound, line, anchor, closed, laying } = *candidate;
+        let Candidate { bound, line, anchor, closed, rack_use } = *candidate;
         let least = best.found.map_or(0, |best| best.score());
         if bound < least {
             break;
         }
         let Some((bounds, at)) = lines.get(line) else { continue };
-        let wanted = bounds.within((anchor, closed), laying, least, &mut bingos);
-        let search = Search { graph, hand, line: bounds.line(), at: *at, wanted };
+        let restriction = bounds.within((anchor, closed), rack_use, least, &mut bingos);
+        let search = Search { graph, hand, line: bounds.line(), at: *at, restriction };
         search.run([(anchor, closed)].into_iter(), scratch, &mut best);
     }
     scratch.candidates = candidates;
@@ -108,7 +108,7 @@ fn best(prepared: &Prepared<'_>, found: Option<Move>, scratch: &mut Scratch) -> 
 /// By letter: the number of tiles in the rack.
 pub(crate) type Counts = [u8; MOST_LETTERS];
 
-/// A word that lies nowhere yet, and the tiles that it may be laid with.
+/// A word to place, and the tiles available for it.
 struct Word<'a> {
     letters: &'a [Letter],
     values: [u32; SIZE],
@@ -116,8 +116,8 @@ struct Word<'a> {
 }
 
 impl Prepared<'_> {
-    /// The play of a word of the lexicon that is worth most, of those that lay two tiles or more and no other
-    /// tiles than these; of equal ones the first in canonical order.
+    /// The highest-scoring play of a word of the lexicon that places at least two tiles, all from `tiles`. Ties go to
+    /// the first in canonical order.
     pub(crate) fn best_of(&self, letters: &[Letter], tiles: &Counts) -> Option<Move> {
         let set = self.position.setting().tiles();
         let mut word = Word { letters, values: [0; SIZE], tiles };
@@ -148,7 +148,7 @@ impl Prepared<'_> {
 }
 
 impl Word<'_> {
-    /// The play that lays the word from a place of a line on, if it can be laid there.
+    /// The play of the word that begins at a place of a line, if it fits there.
     fn play(
         &self,
         position: &Position,

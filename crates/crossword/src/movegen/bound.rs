@@ -1,18 +1,17 @@
 //! Upper bounds of the scores of plays through an anchor.
 //!
-//! The idea of shadow plays, from the engine Macondo and its descendants: lay any tiles of the rack on every
-//! stretch of squares through the anchor, as if all words were words, and take the best. The bound asks
-//! which letters fit on a square and which premiums it has, gives the best tiles to the best letter
-//! premiums, and allows a bingo only where the lexicon may have a word of those letters.
+//! These are shadow plays, an idea from the engine Macondo: place any tiles of the rack on every stretch of squares
+//! through the anchor, as if every string were a word, and take the best score. The bound respects the letters that
+//! fit on a square and its premiums, assigns the best tiles to the best letter premiums, and allows a bingo only if
+//! the lexicon may have a word of those letters.
 //!
-//! Invariant: no play through the anchor is worth more than its bound.
+//! Invariant: no play through the anchor scores more than its bound.
 //!
-//! The lexicon's filter knows the letters of words, whatever their order. A rack without a blank is asked for once; for a
-//! blank every letter of the alphabet is tried, and those with which there may be a word are all that it need stand
-//! for in a bingo: a letter that is left out makes none. Most stretches of a board take in no tiles or the same ones, so
-//! answers are kept.
+//! The lexicon's filter holds the letters of words in any order. A rack without a blank takes one query. For a blank
+//! every letter of the alphabet is tried; in a bingo the blank needs to stand only for the letters that pass. Most
+//! stretches contain no tiles or the same ones, so answers are cached.
 
-use super::search::{Laying, Within};
+use super::search::{RackUse, Within};
 use crate::alphabet::Letter;
 use crate::lexicon::{Filter, summand};
 use crate::lines::{Anchor, Line, PLACES};
@@ -20,13 +19,13 @@ use crate::rack::{InHand, RACK_SIZE, Rack};
 use crate::score::BINGO;
 use crate::tile::TileSet;
 
-/// Values of a rack's tiles, as bounds need them.
+/// Values of a rack's tiles, prepared for bounds.
 pub(crate) struct Values {
-    /// By number of tiles: the sum of the values of as many best tiles.
+    /// By number n: the sum of the n highest tile values.
     best: [u32; RACK_SIZE + 1],
-    /// The tiles from the best on: the value of each, and the letters it can be.
+    /// The tiles in descending value: the value of each, and the letters it can be.
     tiles: [(u32, u32); RACK_SIZE],
-    /// The letters that can be laid at all.
+    /// The letters that the rack can place.
     letters: u32,
     /// Number of tiles.
     size: usize,
@@ -65,24 +64,24 @@ pub(crate) struct Bounds<'a> {
     most: [u32; PLACES],
     /// By place: upper bound of a cross word there.
     cross: [u32; PLACES],
-    /// The places on which a tile can be laid, a bit each.
+    /// The places on which a tile can be placed, a bit each.
     open: u32,
 }
 
 /// The places that are squares, a bit each.
 const SQUARES: u32 = (1 << (PLACES - 1)) - 2;
 
-/// A stretch of squares, while it grows.
+/// A growing stretch of squares.
 #[derive(Clone, Copy)]
 struct Stretch {
     first: usize,
     end: usize,
     tiles: usize,
-    /// Sum of the values of the tiles that lie there, and the sum of their letters for the filter.
+    /// The sum of the values of the tiles already there, and the sum of their letters for the filter.
     there: u32,
     letters: u64,
     multiplier: u32,
-    /// Upper bound of the tiles laid, square by square, and the number of them on letter premiums.
+    /// Upper bound of the tiles placed, square by square, and the number of them on letter premiums.
     most: u32,
     doubled: usize,
     tripled: usize,
@@ -93,7 +92,7 @@ impl<'a> Bounds<'a> {
     pub(crate) fn of(line: &'a Line, values: &'a Values) -> Self {
         let mut bounds = Self { line, values, most: [0; PLACES], cross: [0; PLACES], open: 0 };
         let Line { occupied, crossed, .. } = *line;
-        // Squares with nothing beside or across them take any letter.
+        // Squares without neighbouring tiles take any letter.
         let near = (occupied << 1 | occupied >> 1 | crossed) & SQUARES & !occupied;
         let best = values.best[1];
         for (most, counts) in bounds.most.iter_mut().zip(line.counts) {
@@ -122,9 +121,9 @@ impl<'a> Bounds<'a> {
         self.line
     }
 
-    /// Upper bounds of the scores of plays through an anchor, of those that lay a part of the rack and of those that
-    /// lay all of it, if they go left no farther than `closed`; `None` if there are none. A play of blanks alone beside a
-    /// blank is worth nothing, and is a play.
+    /// Upper bounds of the scores of plays through an anchor that reach left no farther than `closed`: for plays that
+    /// use a part of the rack, and for plays that use all of it. `None` if there are no such plays. A play of blanks
+    /// alone beside a blank scores 0 and still counts.
     pub(crate) fn anchor(
         &self,
         anchor: Anchor,
@@ -143,22 +142,22 @@ impl<'a> Bounds<'a> {
         most
     }
 
-    /// Where plays through an anchor may be worth at least so much.
+    /// The stretches through an anchor on which plays may score at least `least`.
     pub(crate) fn within(
         &self,
         (anchor, closed): (Anchor, usize),
-        laying: Laying,
+        rack_use: RackUse,
         least: u32,
         bingos: &mut Bingos<'_>,
     ) -> Within {
         let mut within = Within::none();
         self.each(anchor, closed, |stretch| {
-            if Laying::of(stretch.tiles) != laying || self.worth(stretch) < least {
+            if RackUse::of(stretch.tiles) != rack_use || self.worth(stretch) < least {
                 return;
             }
-            let letters = match laying {
-                Laying::Part => u32::MAX,
-                Laying::Whole => bingos.letters(stretch.letters),
+            let letters = match rack_use {
+                RackUse::Part => u32::MAX,
+                RackUse::Whole => bingos.letters(stretch.letters),
             };
             if letters != 0 {
                 within.add(stretch.first, stretch.end, letters);
@@ -167,7 +166,7 @@ impl<'a> Bounds<'a> {
         within
     }
 
-    /// Calls `visit` with every stretch through an anchor on which tiles can be laid.
+    /// Calls `visit` with every stretch through an anchor on which tiles can be placed.
     #[inline]
     fn each(&self, anchor: Anchor, closed: usize, mut visit: impl FnMut(&Stretch)) {
         let mut stretch = match anchor {
@@ -198,7 +197,7 @@ impl<'a> Bounds<'a> {
         }
     }
 
-    /// The tiles that lie from `first` to `last`.
+    /// The stretch of the tiles from `first` to `last`, nothing placed.
     fn bare(&self, first: usize, last: usize) -> Stretch {
         let run = if last < first { Default::default() } else { self.line.run[first] };
         Stretch {
@@ -230,7 +229,7 @@ impl<'a> Bounds<'a> {
         Some(grown)
     }
 
-    /// The stretch with a tile before it. No run lies before that: the place behind one is closed.
+    /// The stretch with a tile before it. No run precedes that tile: the place behind a run is closed.
     #[inline]
     fn left(&self, stretch: Stretch, closed: usize) -> Option<Stretch> {
         let at = stretch.first - 1;
@@ -239,7 +238,7 @@ impl<'a> Bounds<'a> {
         Some(grown)
     }
 
-    /// The stretch with a tile more at a place, if one can be laid there and there is one.
+    /// The stretch with one more tile at a place, if the rack has one left that can be placed there.
     #[inline]
     fn with(&self, stretch: Stretch, at: usize) -> Option<Stretch> {
         if self.open >> at & 1 == 0 || stretch.tiles == self.values.size {
@@ -257,7 +256,7 @@ impl<'a> Bounds<'a> {
         })
     }
 
-    /// Upper bound of the score for laying tiles on a stretch.
+    /// Upper bound of the score for placing tiles on a stretch.
     #[inline]
     fn worth(&self, stretch: &Stretch) -> u32 {
         let best = &self.values.best;
@@ -269,24 +268,24 @@ impl<'a> Bounds<'a> {
     }
 }
 
-/// A full rack, ready to be asked; there are none of a rack with fewer tiles.
+/// The bingos of a full rack. A rack with fewer tiles has none.
 pub(crate) struct Bingos<'a> {
     filter: &'a Filter,
-    /// The sum of the rack's letters, as the filter has it; none of a rack that is not full.
+    /// The filter sum of the rack's letters; `None` if the rack is not full.
     sum: Option<u64>,
-    /// The ways to take the blanks: the summand of each, and its letters, a bit each.
+    /// The ways to assign letters to the blanks: the summand of each, and its letters, a bit each.
     blanks: Vec<(u64, u32)>,
-    /// True for a rack of more blanks than are tried.
+    /// True if the rack has more blanks than are tried.
     any: bool,
-    /// Answers that were given: the tiles on the board that were asked for, and the letters.
+    /// Cached answers: the sum of the tiles on the board, and the letters.
     known: [Option<(u64, u32)>; KNOWN],
 }
 
-/// Number of answers that are kept.
+/// Size of the cache.
 const KNOWN: usize = 64;
 
 impl<'a> Bingos<'a> {
-    /// `letters` are those of the alphabet.
+    /// `letters` is the alphabet, a bit each.
     pub(crate) fn of(rack: &Rack, letters: u32, filter: &'a Filter) -> Self {
         let full = rack.len() == RACK_SIZE;
         let sum = full.then(|| rack.letters().map(summand).fold(0u64, u64::wrapping_add));
@@ -307,8 +306,8 @@ impl<'a> Bingos<'a> {
         Self { filter, sum, blanks, any: rack.blanks() > 2, known: [None; KNOWN] }
     }
 
-    /// The letters that blanks may stand for in a bingo that takes in tiles of this sum: none if there is no such bingo.
-    /// Without a blank all or none.
+    /// The letters that blanks may stand for in a bingo that contains board tiles of this sum; none if there is no
+    /// such bingo. Without a blank, all letters or none.
     #[inline]
     pub(crate) fn letters(&mut self, there: u64) -> u32 {
         let Some(sum) = self.sum else { return 0 };

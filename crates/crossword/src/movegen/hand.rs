@@ -1,36 +1,35 @@
-//! The rack while a play is laid: the tiles that are left.
+//! The rack during a search: the tiles left.
 //!
-//! The tiles of a rack are numbered, and what is left of it is a set of seven bits. What a search wants to
-//! know of a set is looked up in tables that are made once a rack, so nothing is counted up and down while
-//! tiles are laid.
+//! The tiles of a rack are numbered, and the tiles left are a set of seven bits. Tables that are built once a rack map
+//! such a set to its options, so no counters change while tiles are placed.
 //!
-//! The tiles that can be laid are a set of *options*, 64 bits: the lower half are the letters on tiles, the upper half
-//! the letters that a blank can stand for. So a tile and a blank are laid by the same steps.
+//! The *options* are a set of 64 bits: the lower half has the letters on tiles, the upper half the letters that a
+//! blank can stand for. So tiles and blanks are placed by the same code.
 //!
-//! Invariant: of tiles with the same letter the lowest one left is laid first, so no two ways of laying them
-//! put the same letters on the same squares.
+//! Invariant: of several tiles with one letter the lowest one left is placed first. So no two sequences place the same
+//! letters on the same squares.
 
 use crate::rack::{InHand, RACK_SIZE, Rack};
 use crate::tile::{BLANK_BIT, TileSet};
 
-/// Tiles of a rack that are left, a bit each.
+/// The tiles of a rack that are left, a bit each.
 pub(crate) type Left = u8;
 
-/// A rack, made ready for a search.
+/// A rack prepared for a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Hand {
     /// By set of tiles left: the options.
     options: [u64; 1 << RACK_SIZE],
-    /// By option: the effect of laying it.
-    laying: [Laying; 64],
+    /// By option: the effect of placing it.
+    placement: [Placement; 64],
     /// All tiles.
     full: Left,
 }
 
-/// Effect of laying an option.
+/// The effect of placing an option.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Laying {
-    /// The tiles that can be laid.
+pub(crate) struct Placement {
+    /// The tiles of the rack with this option.
     tiles: Left,
     /// The byte of the tile on the board.
     pub(crate) byte: u8,
@@ -47,22 +46,22 @@ pub(crate) fn both(letters: u32) -> u64 {
 impl Hand {
     pub(crate) fn of(rack: &Rack, set: &TileSet) -> Self {
         let mut hand =
-            Self { options: [0; 1 << RACK_SIZE], laying: [Laying::default(); 64], full: 0 };
+            Self { options: [0; 1 << RACK_SIZE], placement: [Placement::default(); 64], full: 0 };
         for (letter, &value) in set.values().iter().enumerate() {
             let byte = letter as u8 + 1;
-            hand.laying[letter] = Laying { tiles: 0, byte, value };
-            hand.laying[letter + 32] = Laying { tiles: 0, byte: byte | BLANK_BIT, value: 0 };
+            hand.placement[letter] = Placement { tiles: 0, byte, value };
+            hand.placement[letter + 32] = Placement { tiles: 0, byte: byte | BLANK_BIT, value: 0 };
         }
         let mut size = 1;
         for tile in rack.tiles().take(RACK_SIZE) {
-            let (laying, options) = match tile {
+            let (placement, options) = match tile {
                 InHand::Letter(l) => {
                     let letter = usize::from(l.number());
-                    (&mut hand.laying[letter..=letter], u64::from(l.bit()))
+                    (&mut hand.placement[letter..=letter], u64::from(l.bit()))
                 }
-                InHand::Blank => (&mut hand.laying[32..], u64::MAX << 32),
+                InHand::Blank => (&mut hand.placement[32..], u64::MAX << 32),
             };
-            for one in laying {
+            for one in placement {
                 one.tiles |= size as Left;
             }
             hand.full |= size as Left;
@@ -75,7 +74,7 @@ impl Hand {
         hand
     }
 
-    /// All tiles: the set before anything is laid.
+    /// All tiles: the set before any is placed.
     pub(crate) fn full(&self) -> Left {
         self.full
     }
@@ -86,21 +85,21 @@ impl Hand {
         self.options[usize::from(left & 0x7f)]
     }
 
-    /// Effect of laying the lowest of some options.
+    /// The effect of placing the lowest of some options.
     #[inline]
-    pub(crate) fn laying(&self, options: u64) -> Laying {
-        self.laying[options.trailing_zeros() as usize & 63]
+    pub(crate) fn placement(&self, options: u64) -> Placement {
+        self.placement[options.trailing_zeros() as usize & 63]
     }
 
-    /// Number of tiles laid.
+    /// Number of tiles placed.
     #[inline]
-    pub(crate) fn laid(&self, left: Left) -> usize {
+    pub(crate) fn placed(&self, left: Left) -> usize {
         (self.full ^ left).count_ones() as usize
     }
 }
 
-impl Laying {
-    /// Tiles left after laying it.
+impl Placement {
+    /// The tiles left after placing it.
     #[inline]
     pub(crate) fn rest(self, left: Left) -> Left {
         let tiles = left & self.tiles;

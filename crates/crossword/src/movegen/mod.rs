@@ -1,9 +1,9 @@
-//! Moves: all of them, one after another, or the best one.
+//! Move generation: all moves, one after another, or the best one.
 //!
-//! A position is [`Prepared`] for a lexicon once, and brought up to date when a move is laid. Then each line
-//! is searched from its anchors (`search`). Every legal play comes up exactly once: whatever lays the same
-//! tiles on the same squares is one play, a blank standing for another letter is another one; a single tile
-//! is listed across if it makes a word across, else down; and on an empty board words run across.
+//! A position is [`Prepared`] for a lexicon once and updated after each move. Each line is searched from its anchors
+//! (`search`). Every legal play is found exactly once. Two plays are the same if they place the same tiles on the same
+//! squares; a blank standing for another letter makes another play. A single tile is listed across if it forms a word
+//! across, else down. On an empty board words run across.
 
 mod hand;
 mod search;
@@ -21,7 +21,7 @@ use hand::Hand;
 pub use search::Scratch;
 use search::{Every, Search, Sink};
 
-/// A lexicon of another alphabet than the position's.
+/// The lexicon and the position have different alphabets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the lexicon has the alphabet {lexicon:?}, the position {position:?}")]
 pub struct AlphabetError {
@@ -31,17 +31,17 @@ pub struct AlphabetError {
     pub position: &'static str,
 }
 
-/// Directions of plays on an empty board, where both come to the same.
+/// Directions of plays on an empty board, where both directions are equivalent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opening {
-    /// Across only: each play stands once.
+    /// Across only: each play is listed once.
     #[default]
     Across,
     /// Both ways.
     BothWays,
 }
 
-/// A position made ready for a lexicon.
+/// A position prepared for a lexicon.
 #[derive(Clone, Debug)]
 pub struct Prepared<'a> {
     lexicon: &'a Lexicon,
@@ -51,7 +51,7 @@ pub struct Prepared<'a> {
 }
 
 impl<'a> Prepared<'a> {
-    /// Makes a position ready.
+    /// Prepares a position.
     ///
     /// # Errors
     /// [`AlphabetError`] when they have different alphabets.
@@ -65,7 +65,7 @@ impl<'a> Prepared<'a> {
         Ok(Self { lexicon, position, lines, opening: Opening::default() })
     }
 
-    /// The same, with words on an empty board running as `opening` says.
+    /// The same, with other directions on an empty board.
     #[must_use]
     pub fn with_opening(self, opening: Opening) -> Self {
         Self { opening, ..self }
@@ -83,14 +83,14 @@ impl<'a> Prepared<'a> {
         self.lexicon
     }
 
-    /// Lays the tiles of a move on the board. The rack stays as it is.
-    pub fn lay(&mut self, a_move: &Move) {
+    /// Places the tiles of a move on the board. The rack stays as it is.
+    pub fn place(&mut self, a_move: &Move) {
         for (square, tile) in a_move.squares() {
             if let Some(tile) = tile {
-                self.position.lay(square, tile);
+                self.position.place(square, tile);
             }
         }
-        self.lines.lay(&self.position, self.lexicon, a_move);
+        self.lines.update(&self.position, self.lexicon, a_move);
     }
 
     /// Gives the position another rack.
@@ -98,7 +98,7 @@ impl<'a> Prepared<'a> {
         self.position.set_rack(rack);
     }
 
-    /// Calls `visit` with every legal play, in no order that is promised.
+    /// Calls `visit` with every legal play, in unspecified order.
     pub fn each(&self, scratch: &mut Scratch, visit: impl FnMut(Move)) {
         struct Visit<F>(F);
         impl<F: FnMut(Move)> Sink for Visit<F> {
@@ -110,8 +110,7 @@ impl<'a> Prepared<'a> {
         self.search(scratch, &mut Visit(visit));
     }
 
-    /// Appends every legal play, in no order that is promised. Once there are more than `most`, those of
-    /// the lines that are left may be missing.
+    /// Appends every legal play, in unspecified order. Stops after the line in which their number exceeds `most`.
     pub(crate) fn up_to(&self, most: usize, scratch: &mut Scratch, plays: &mut Vec<Move>) {
         struct UpTo<'a>(usize, &'a mut Vec<Move>);
         impl Sink for UpTo<'_> {
@@ -146,7 +145,8 @@ impl<'a> Prepared<'a> {
                 let start = self.position.setting().board().start();
                 let (number, at) = direction.place(start);
                 let line = self.lines.line(direction, number);
-                let search = Search { graph, hand, line, at: (direction, number), wanted: Every };
+                let search =
+                    Search { graph, hand, line, at: (direction, number), restriction: Every };
                 search.run([(Anchor::Hook(at + 1), 0)].into_iter(), scratch, sink);
             }
             return;
@@ -157,7 +157,8 @@ impl<'a> Prepared<'a> {
                     return;
                 }
                 let line = self.lines.line(direction, number);
-                let search = Search { graph, hand, line, at: (direction, number), wanted: Every };
+                let search =
+                    Search { graph, hand, line, at: (direction, number), restriction: Every };
                 search.run(line.anchors(), scratch, sink);
             }
         }
@@ -172,7 +173,7 @@ pub fn all(position: &Position, lexicon: &Lexicon) -> Result<Vec<Move>, Alphabet
     Ok(Prepared::new(position.clone(), lexicon)?.all(&mut Scratch::default()))
 }
 
-/// The first play of a position in canonical order: the highest score, and of those the first string.
+/// The first play of a position in canonical order: the highest score; ties go to the first string.
 ///
 /// # Errors
 /// [`AlphabetError`] when position and lexicon have different alphabets.
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(both.best(&mut scratch), all.first().copied());
     }
 
-    /// On boards of a game: the best play from wherever it starts, and the best place of each word.
+    /// On boards of a game: the best play from any known play, and the best place of each word.
     #[test]
     fn whoever_knows_a_play_or_a_word_finds_the_same_best() {
         let lexicon = crate::lexicon::shipped(Locale::EnUs).unwrap();
@@ -238,7 +239,7 @@ mod tests {
                     for index in (0..lexicon.len()).step_by(997) {
                         assert!(lexicon.word_at(index, &mut at));
                         let found = prepared.best_of(&at, &tiles);
-                        let found = found.filter(|play| play.laid() > 1);
+                        let found = found.filter(|play| play.tiles_placed() > 1);
                         let listed = |play: &Move| play.letters(position).eq(at.iter().copied());
                         let expect = all.iter().filter(|p| plain(p)).find(|p| listed(p));
                         assert_eq!(found.as_ref(), expect);
@@ -250,7 +251,7 @@ mod tests {
         assert!(words > 1000, "{words}");
     }
 
-    /// The sum of bounds of a few games, to the point: a bound that is too high finds the same plays later.
+    /// The exact sum of the bounds of a few games: bounds that are too high still find the same plays, only later.
     #[test]
     fn bounds_are_as_tight_as_they_were() {
         let lexicon = crate::lexicon::shipped(Locale::EnUs).unwrap();

@@ -1,12 +1,11 @@
-//! The figures of a candidate: of all its plays, how soon a reader comes to the answer, and its rank.
+//! The figures of a candidate: statistics of all its plays, how easily the answer is found, and the rank.
 //!
-//! The reader is a robot that learns words from the commonest on. It comes to a play when it knows all of
-//! its words; how far down the answer ranks is how many plays it comes to earlier. Without ranks in the
-//! lexicon nothing is known, and the answer comes first. The rank is by the weights of a profile: `design` is 1.5 × best +
-//! gap + 50 for a bingo.
+//! Findability models a player who tries words from the commonest on and finds a play once all its words have come up.
+//! The figure counts the plays found before the answer. In a lexicon without ranks this number is 0. The rank uses the
+//! weights of a profile: `design` is 1.5 × best + gap + 50 for a bingo.
 //!
-//! Invariant: everything is counted over all legal plays, each once, in whole numbers, the rank in thousandths, so that the
-//! order of riddles is the same on every machine.
+//! Invariant: all figures cover every legal play once and are whole numbers, the rank in thousandths. So riddles sort
+//! the same on every machine.
 
 use super::profile::Weights;
 use crate::alphabet::Alphabet;
@@ -33,16 +32,16 @@ pub struct Analysis {
     pub score_sum: u64,
     /// The standard deviation of their scores, in hundredths, rounded down.
     pub spread_hundredths: u32,
-    /// True if the best play lays all seven tiles.
+    /// True if the best play places all seven tiles.
     pub is_bingo: bool,
-    /// Number of tiles that the best play lays.
+    /// Number of tiles that the best play places.
     pub tiles_laid: u32,
     /// The ten best plays in canonical order, the best one first.
     pub near: Vec<Move>,
 }
 
 impl Analysis {
-    /// The figures of some plays, which are put into another order; none of no plays.
+    /// The figures of some plays, which it reorders; `None` without plays.
     #[must_use]
     pub fn of(plays: &mut [Move], alphabet: &Alphabet) -> Option<Self> {
         let canonical = |a: &Move, b: &Move| a.canonical_cmp(b, alphabet);
@@ -55,7 +54,7 @@ impl Analysis {
         let scores = || plays.iter().map(|play| u64::from(play.score()));
         let (n, sum) = (plays.len() as u64, scores().sum::<u64>());
         let squares = scores().map(|score| score * score).sum::<u64>();
-        // n² times the variance; no product here comes near the limit of 64 bits, except with the hundredths.
+        // n² times the variance. Only the factor for hundredths needs more than 64 bits.
         let scaled = u128::from(n * squares - sum * sum) * 10_000;
         Some(Self {
             total_moves: n as u32,
@@ -63,13 +62,13 @@ impl Analysis {
             second_score: near.get(1).map_or(0, Move::score),
             score_sum: sum,
             spread_hundredths: (scaled.isqrt() / u128::from(n)) as u32,
-            is_bingo: best.laid() == RACK_SIZE,
-            tiles_laid: best.laid() as u32,
+            is_bingo: best.tiles_placed() == RACK_SIZE,
+            tiles_laid: best.tiles_placed() as u32,
             near,
         })
     }
 
-    /// Score of the best play less that of the second.
+    /// Score of the best play minus that of the second.
     #[must_use]
     pub fn gap(&self) -> u32 {
         self.best_score - self.second_score
@@ -92,27 +91,27 @@ impl Analysis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// Commonness of the rarest word that it makes, from 0 to 255; `None` in a lexicon without ranks.
+    /// Commonness of the rarest word that it forms, from 0 to 255; `None` in a lexicon without ranks.
     pub commonness: Option<u8>,
     /// Commonness of its own word.
     pub word: Option<u8>,
     /// Commonness of the rarest of its cross words, if it has any.
     pub crossing: Option<u8>,
-    /// Number of plays that make commoner words only.
+    /// Number of plays that form commoner words only.
     pub before: u32,
     /// Number of letters of its word.
     pub length: u32,
-    /// Number of letters of its word that lie on the board already.
+    /// Number of letters of its word that are on the board already.
     pub through: u32,
-    /// Number of words on the board, of two letters or more, that its word takes in.
+    /// Number of words of two letters or more on the board that its word contains.
     pub extension: u32,
     /// Number of its cross words.
     pub hooks: u32,
-    /// Number of blanks that it lays.
+    /// Number of blanks that it places.
     pub blanks: u32,
 }
 
-/// Commonness of the rarest word that a play makes; `None` in a lexicon without ranks.
+/// Commonness of the rarest word that a play forms; `None` in a lexicon without ranks.
 pub(super) fn commonness(play: &Move, position: &Position, lexicon: &Lexicon) -> Option<u8> {
     play.words(position).iter().filter_map(|word| lexicon.rank_of(word)).min()
 }
@@ -135,8 +134,8 @@ impl Finding {
             Some(rarest) => commonness(play, position, lexicon).is_some_and(|c| c > rarest),
             None => false,
         };
-        let laid: Vec<bool> = answer.squares().map(|(_, tile)| tile.is_some()).collect();
-        let runs = laid.chunk_by(|a, b| a == b).filter(|run| !run[0] && run.len() > 1);
+        let placed: Vec<bool> = answer.squares().map(|(_, tile)| tile.is_some()).collect();
+        let runs = placed.chunk_by(|a, b| a == b).filter(|run| !run[0] && run.len() > 1);
         let blanks = answer.squares().filter(|(_, tile)| tile.is_some_and(Tile::is_blank));
         Self {
             commonness: rarest,
@@ -144,15 +143,15 @@ impl Finding {
             crossing,
             before: plays.iter().filter(commoner).count() as u32,
             length: answer.len() as u32,
-            through: (answer.len() - answer.laid()) as u32,
+            through: (answer.len() - answer.tiles_placed()) as u32,
             extension: runs.count() as u32,
             hooks: words.len() as u32 - 1,
             blanks: blanks.count() as u32,
         }
     }
 
-    /// Findability, from 0 to 100: up to 60 for how early a reader comes to it among `plays` plays, 20 for few
-    /// letters taken in, 20 for few cross words.
+    /// Findability, from 0 to 100: up to 60 for few of the `plays` plays found earlier, up to 20 for few letters from
+    /// the board, up to 20 for few cross words.
     #[must_use]
     pub fn findability(&self, plays: u32) -> u32 {
         let early = plays.saturating_sub(self.before) * 60 / plays.max(1);

@@ -1,18 +1,17 @@
-//! The candidate of a riddle: the board of a game between robots, and a full rack.
+//! Candidates for riddles: a board of a game between robots, and a full rack.
 //!
-//! Two highest-score robots play from a fresh bag. The profile's range of tiles is cut into as many shares as
-//! a game gives boards, and a number is drawn from each share, so that over many games every number comes up
-//! alike; the board is the first that holds so many tiles, the rack is the mover's or, if the profile asks for
-//! more racks on a board, drawn from the unseen tiles.
+//! Two greedy robots play from a full bag. The profile's range of tile counts is cut into as many shares as a game
+//! gives boards, and one count is drawn from each share. So over many games all counts are equally likely. The board
+//! is the first of the game with at least the drawn count. The rack is the mover's; further racks on the same board,
+//! if the profile has them, are drawn from the unseen tiles.
 //!
-//! Invariant: a candidate depends on the request, the seed and the number of the attempt alone. Attempts that
-//! follow each other are of the same game, which a thread remembers and plays on; whoever asks for one alone
-//! has the game played from the start.
+//! Invariant: a candidate depends on the request, the seed and the number of the attempt alone. Successive attempts
+//! share a game, which a thread keeps and continues. A single attempt plays its game from the start.
 //!
-//! Of the best plays of robots few make words that people know: in a language with many forms one in a hundred.
-//! So some racks are drawn the other way round: a word that may be an answer is drawn from the lexicon, and if
-//! it can be laid on the board with unseen tiles, the rack has these, and others drawn from the unseen for what is left.
-//! It is for the judge to say if that word is the best play, or another one that may be an answer.
+//! Few best plays form words that people know: one in a hundred in a language with many inflected forms. So some racks
+//! start from a word: a permitted answer is drawn from the lexicon, and if it can be placed on the board with unseen
+//! tiles, the rack gets these tiles and is filled up with random unseen ones. The verifier then decides if the best
+//! play, this word or another, is a permitted answer.
 
 use super::reject::{shape, words};
 use super::{RejectReason, Request};
@@ -28,16 +27,16 @@ use crate::robot;
 use search::{Attempt, Stream};
 use std::ptr;
 
-/// A board, a rack, and the play that a robot would make.
+/// A board, a rack, and the best play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The board and the mover's rack.
     pub position: Position,
-    /// The best play, as the bounded search has it; the judge looks at all plays.
+    /// The best play, from the bounded search; the verifier lists all plays.
     pub best: Option<Move>,
 }
 
-/// The candidate of an attempt: game, board and rack.
+/// The numbers of an attempt's game, board and rack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     /// Number of the game.
@@ -62,17 +61,17 @@ pub(super) fn game_of(number: u64, request: &Request) -> u64 {
     Place::of(number, request).game
 }
 
-/// Working memory of attempts: a game under way. None of it decides a result.
+/// Cache for successive attempts: the current game. It never changes a result.
 #[derive(Default)]
 pub struct Table<'a> {
     scratch: Scratch,
     run: Option<Run<'a>>,
-    /// The last board with a rack that was not the mover's.
+    /// The last board with a rack other than the mover's.
     other: Option<Prepared<'a>>,
     plays: Vec<Move>,
 }
 
-/// A game on its way. It stands where a board was asked for, just after a play.
+/// A game in progress, just after the play that completed the last requested board.
 struct Run<'a> {
     /// Source of the game's random streams.
     source: Attempt,
@@ -81,7 +80,7 @@ struct Run<'a> {
     tiles: u32,
     /// Number of tiles on the board before the last play.
     before: u32,
-    /// Next turn of the player to move, once it is known.
+    /// The next turn, once computed.
     next: Option<Turn>,
 }
 
@@ -91,12 +90,12 @@ impl<'a> Run<'a> {
         lexicon: &'a Lexicon,
         source: Attempt,
     ) -> Result<Self, RejectReason> {
-        // The maker of a problem has seen to it that the alphabets agree.
+        // The constructor of the problem has checked that the alphabets agree.
         let game = Game::new(setting, lexicon, source).map_err(|_| RejectReason::GameOver)?;
         Ok(Self { source, game, tiles: 0, before: 0, next: None })
     }
 
-    /// True if it is this very game, and the first board with at least `tiles` tiles is not passed.
+    /// True if it is this very game and has not gone beyond the first board with at least `tiles` tiles.
     fn leads_to(&self, lexicon: &Lexicon, setting: Setting, source: Attempt, tiles: u32) -> bool {
         let same = self.source == source
             && self.game.position().setting() == setting
@@ -105,14 +104,14 @@ impl<'a> Run<'a> {
         same && self.before < tiles && !over
     }
 
-    /// Plays until at least `tiles` tiles lie on the board.
+    /// Plays until the board has at least `tiles` tiles.
     fn play_to(&mut self, tiles: u32, scratch: &mut Scratch) -> Result<(), RejectReason> {
         while self.tiles < tiles && self.game.end().is_none() {
             let turn = self.next.take().unwrap_or_else(|| robot::greedy(&self.game, scratch));
             self.game.take(&turn).map_err(|_| RejectReason::GameOver)?;
             if let Turn::Play(play) = turn {
                 self.before = self.tiles;
-                self.tiles += play.laid() as u32;
+                self.tiles += play.tiles_placed() as u32;
             }
         }
         if self.game.end().is_some() { Err(RejectReason::GameOver) } else { Ok(()) }
@@ -128,7 +127,7 @@ impl<'a> Run<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Makes the candidate of an attempt.
+    /// Generates the candidate of an attempt.
     pub(super) fn generate(
         &mut self,
         request: &Request,
@@ -136,7 +135,7 @@ impl<'a> Table<'a> {
         attempt: Attempt,
     ) -> Result<Candidate, RejectReason> {
         let (place, setting) = (Place::of(attempt.number(), request), request.setting);
-        // The language is part of what the numbers are drawn from.
+        // The random streams depend on the language.
         let source = |attempt: Attempt| attempt.part(setting.locale.name());
         let game = source(attempt.seed().attempt(place.game));
         let (earlier, tiles) = numbers(request, game, place.board);
@@ -179,8 +178,8 @@ impl<'a> Table<'a> {
         Ok(Candidate { position, best })
     }
 
-    /// Every legal play of a position, in no order that is promised; if there are more than `most`, enough of
-    /// them to see that.
+    /// Every legal play of a position in unspecified order; if there are more than `most`, at least `most + 1` of
+    /// them.
     pub(super) fn plays(
         &mut self,
         position: &Position,
@@ -204,7 +203,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Least numbers of tiles on the board before the one with this number, if there is one, and on that one.
+/// The least numbers of tiles on the board before this one, if there is one, and on this one.
 fn numbers(request: &Request, game: Attempt, board: u32) -> (Option<u32>, u32) {
     let (tiles, boards) = (&request.profile.tiles, request.profile.boards_per_game);
     let all = tiles.end() - tiles.start() + 1;
@@ -215,15 +214,15 @@ fn numbers(request: &Request, game: Attempt, board: u32) -> (Option<u32>, u32) {
     (earlier, drawn.next().unwrap_or(*tiles.end()))
 }
 
-/// A rack of seven.
+/// Checks that a rack has seven tiles.
 fn full(rack: &Rack) -> Result<(), RejectReason> {
     if rack.len() == RACK_SIZE { Ok(()) } else { Err(RejectReason::Rack) }
 }
 
-/// Number of words of the lexicon after which the search for one is given up.
+/// Number of drawn words after which the search for a fitting one ends.
 const WORDS: u32 = 4000;
 
-/// A rack, and a play that it has.
+/// A rack and a play of its tiles.
 fn known_rack(
     board: &Prepared<'_>,
     request: &Request,
@@ -247,7 +246,7 @@ fn known_rack(
     Some((rack, play))
 }
 
-/// A play of a word drawn from the lexicon that may be an answer, as far as it can be told without the others.
+/// A play of a word drawn from the lexicon that may be the answer, as far as this play alone can show.
 fn play(
     board: &Prepared<'_>,
     request: &Request,

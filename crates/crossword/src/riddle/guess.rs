@@ -1,8 +1,8 @@
-//! Guesses: their legality, and their rank among all plays.
+//! Guesses of players: legality, and rank among all plays.
 //!
-//! Whoever guesses writes the square and the word; a blank may be marked with `?`, and where nothing is marked
-//! the play of these letters that is worth most is meant. A single tile that makes words both ways may be
-//! written either way. Invariant: what is answered depends on the position alone, never on the stored answer.
+//! A guess names a square and a word. Blanks may be marked with `?`; without marks the guess means the highest-scoring
+//! play of these letters. A single tile that forms words in both directions may be written either way. Invariant: the
+//! evaluation depends on the position alone, never on the stored answer.
 
 use crate::alphabet::Letter;
 use crate::board::Square;
@@ -23,59 +23,60 @@ pub struct Guess<'a> {
     pub word: &'a str,
 }
 
-/// How a guess stands.
+/// The evaluation of a guess.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Judged {
-    /// Whether it can be played.
+pub struct Evaluation {
+    /// True if it can be played.
     pub legal: bool,
-    /// What it is worth.
+    /// Its score; 0 if it cannot be played.
     pub score: u32,
-    /// Whether nothing is worth more.
+    /// True if no play has a higher score.
     pub best: bool,
-    /// One more than the number of plays that are worth more; none if it cannot be played.
+    /// 1 plus the number of plays with a higher score; absent if it cannot be played.
     pub rank: Option<u32>,
-    /// What it is worth of what the best play is worth, from 0 to 1.
+    /// Its score divided by that of the best play, from 0 to 1.
     pub fraction: f64,
 }
 
-/// Reason for which a guess is invalid.
+/// Reason why a guess is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GuessError {
-    /// The square is not written as squares are.
+    /// The square is not in the notation of squares.
     #[error("{0}")]
     Square(MoveError),
-    /// The word has a letter that is none.
+    /// The word has a character that is no letter of the alphabet.
     #[error("{0}")]
     Word(MoveError),
-    /// The lexicon is of another language.
+    /// The lexicon has another alphabet.
     #[error(transparent)]
     Alphabet(#[from] AlphabetError),
 }
 
-/// Reason for which a guess cannot be played.
+/// Reason why a guess cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 #[non_exhaustive]
 pub enum Illegal {
-    /// It cannot be laid.
+    /// Its tiles cannot be placed.
     Move(#[from] MoveError),
     /// The rack does not have the tiles.
     Rack(#[from] TurnError),
-    /// It touches none of the tiles that lie there.
+    /// It touches no tile on the board.
     Apart(#[from] PositionError),
-    /// It makes a word that is none, or leaves the start free.
+    /// It forms an invalid word, or leaves the start free.
     Fault(#[from] Fault),
 }
 
-impl Judged {
-    /// The judgement of a guess that cannot be played.
+impl Evaluation {
+    /// The evaluation of a guess that cannot be played.
     const ILLEGAL: Self = Self { legal: false, score: 0, best: false, rank: None, fraction: 0.0 };
 
-    /// The judgement of a guess at a position whose plays are all known.
-    fn among(wanted: &Wanted, plays: &[Move]) -> Self {
-        let meant = plays.iter().filter(|play| wanted.are_of(play)).max_by_key(|play| play.score());
+    /// The evaluation of a guess, given all plays of the position.
+    fn among(guessed: &GuessedTiles, plays: &[Move]) -> Self {
+        let meant =
+            plays.iter().filter(|play| guessed.match_play(play)).max_by_key(|play| play.score());
         let Some(meant) = meant else { return Self::ILLEGAL };
         let better = plays.iter().filter(|play| play.score() > meant.score()).count() as u32;
         let most = plays.iter().map(Move::score).max().unwrap_or_default();
@@ -89,74 +90,74 @@ impl Judged {
     }
 }
 
-/// Judges a guess.
+/// Evaluates a guess.
 ///
 /// # Errors
-/// When it is no square, or no word of the alphabet.
-pub fn judge(
+/// If the square is invalid, or the word has letters outside the alphabet.
+pub fn evaluate(
     guess: Guess<'_>,
     position: &Position,
     lexicon: &Lexicon,
-) -> Result<Judged, GuessError> {
+) -> Result<Evaluation, GuessError> {
     match tiles(guess, position)? {
-        Some(wanted) => Ok(Judged::among(&wanted, &movegen::all(position, lexicon)?)),
-        None => Ok(Judged::ILLEGAL),
+        Some(guessed) => Ok(Evaluation::among(&guessed, &movegen::all(position, lexicon)?)),
+        None => Ok(Evaluation::ILLEGAL),
     }
 }
 
-/// Judges a guess at a position whose plays are all known.
+/// Evaluates a guess, given all plays of the position.
 ///
 /// # Errors
-/// When it is no square, or no word of the alphabet.
-pub(super) fn judge_among(
+/// If the square is invalid, or the word has letters outside the alphabet.
+pub(super) fn evaluate_among(
     guess: Guess<'_>,
     position: &Position,
     plays: &[Move],
-) -> Result<Judged, GuessError> {
-    let wanted = tiles(guess, position)?;
-    Ok(wanted.map_or(Judged::ILLEGAL, |wanted| Judged::among(&wanted, plays)))
+) -> Result<Evaluation, GuessError> {
+    let guessed = tiles(guess, position)?;
+    Ok(guessed.map_or(Evaluation::ILLEGAL, |guessed| Evaluation::among(&guessed, plays)))
 }
 
-/// The reason for which a guess cannot be played.
+/// Reason why a guess cannot be played.
 pub(super) fn why_not(guess: Guess<'_>, position: &Position, lexicon: &Lexicon) -> Illegal {
-    match Wanted::read(guess, position) {
-        Ok(wanted) => wanted.why_not(position, lexicon),
+    match GuessedTiles::read(guess, position) {
+        Ok(guessed) => guessed.why_not(position, lexicon),
         Err(error) => error.into(),
     }
 }
 
-/// The tiles that a guess lays.
-struct Wanted {
-    laid: Vec<(Square, Letter)>,
-    /// The squares on which blanks are to lie; none where the guess leaves it open.
+/// The tiles that a guess places.
+struct GuessedTiles {
+    placed: Vec<(Square, Letter)>,
+    /// The squares of marked blanks; `None` if the guess marks none.
     blanks: Option<Vec<Square>>,
     read: Move,
 }
 
-impl Wanted {
-    /// The tiles of a guess, where they can lie there.
+impl GuessedTiles {
+    /// Reads a guess and checks that its tiles can be placed.
     fn read(guess: Guess<'_>, position: &Position) -> Result<Self, MoveError> {
         let read = Move::read(&guess.square.to_uppercase(), guess.word, position)?;
-        let laid = || read.squares().filter_map(|(square, tile)| Some((square, tile?)));
+        let placed = || read.squares().filter_map(|(square, tile)| Some((square, tile?)));
         let blanks: Vec<_> =
-            laid().filter(|(_, tile)| tile.is_blank()).map(|(square, _)| square).collect();
+            placed().filter(|(_, tile)| tile.is_blank()).map(|(square, _)| square).collect();
         Ok(Self {
-            laid: laid().map(|(square, tile)| (square, tile.letter())).collect(),
+            placed: placed().map(|(square, tile)| (square, tile.letter())).collect(),
             blanks: (!blanks.is_empty()).then_some(blanks),
             read,
         })
     }
 
-    /// True if a play lays these tiles.
-    fn are_of(&self, play: &Move) -> bool {
+    /// True if a play places these tiles.
+    fn match_play(&self, play: &Move) -> bool {
         let tiles = || play.squares().filter_map(|(square, tile)| Some((square, tile?)));
         let same =
-            tiles().map(|(square, tile)| (square, tile.letter())).eq(self.laid.iter().copied());
+            tiles().map(|(square, tile)| (square, tile.letter())).eq(self.placed.iter().copied());
         let blanks = tiles().filter(|(_, tile)| tile.is_blank()).map(|(square, _)| square);
         same && self.blanks.as_ref().is_none_or(|marked| blanks.eq(marked.iter().copied()))
     }
 
-    /// The reason for which they cannot be played, if they cannot.
+    /// Reason why these tiles cannot be played, provided that they cannot.
     fn why_not(&self, position: &Position, lexicon: &Lexicon) -> Illegal {
         let mut rack = position.rack().clone();
         let mut has = |&(square, letter): &(Square, Letter)| match &self.blanks {
@@ -164,29 +165,29 @@ impl Wanted {
             Some(_) => rack.take(InHand::Letter(letter)),
             None => rack.take(InHand::Letter(letter)) || rack.take(InHand::Blank),
         };
-        if !self.laid.iter().all(&mut has) {
+        if !self.placed.iter().all(&mut has) {
             return TurnError::Rack.into();
         }
         let mut after = position.clone();
         for (square, tile) in self.read.squares() {
             if let Some(tile) = tile {
-                after.lay(square, tile);
+                after.place(square, tile);
             }
         }
-        if let (Err(_), Some(&(square, _))) = (after.check_islands(), self.laid.first()) {
+        if let (Err(_), Some(&(square, _))) = (after.check_islands(), self.placed.first()) {
             return PositionError::Island { square }.into();
         }
-        // A fault that was there before is not the fault of the guess.
+        // Faults of the position before the guess do not count.
         let before = position.faults(lexicon);
         let fault = after.faults(lexicon).into_iter().find(|fault| !before.contains(fault));
         fault.map_or_else(|| TurnError::Illegal.into(), Illegal::from)
     }
 }
 
-/// The tiles that a guess lays; none if they cannot lie there.
-fn tiles(guess: Guess<'_>, position: &Position) -> Result<Option<Wanted>, GuessError> {
-    match Wanted::read(guess, position) {
-        Ok(wanted) => Ok(Some(wanted)),
+/// The tiles that a guess places; `None` if they cannot be placed.
+fn tiles(guess: Guess<'_>, position: &Position) -> Result<Option<GuessedTiles>, GuessError> {
+    match GuessedTiles::read(guess, position) {
+        Ok(guessed) => Ok(Some(guessed)),
         Err(error @ MoveError::Coordinate { .. }) => Err(GuessError::Square(error)),
         Err(error @ MoveError::Letter { .. }) => Err(GuessError::Word(error)),
         Err(_) => Ok(None),
@@ -215,10 +216,10 @@ mod tests {
 
     fn check(square: &str, word: &str, expect: Option<(u32, u32)>) {
         let position = position(".......CAT.....", "SA?");
-        let judged = judge(Guess { square, word }, &position, &lexicon()).unwrap();
-        assert_eq!(judged.rank.map(|rank| (judged.score, rank)), expect, "{square} {word}");
-        assert_eq!(judged.legal, expect.is_some());
-        assert_eq!(judged.best, expect.is_some_and(|(_, rank)| rank == 1));
+        let evaluation = evaluate(Guess { square, word }, &position, &lexicon()).unwrap();
+        assert_eq!(evaluation.rank.map(|rank| (evaluation.score, rank)), expect, "{square} {word}");
+        assert_eq!(evaluation.legal, expect.is_some());
+        assert_eq!(evaluation.best, expect.is_some_and(|(_, rank)| rank == 1));
     }
 
     #[test]
@@ -237,14 +238,16 @@ mod tests {
     fn blanks_may_be_marked() {
         let position = position(".......CAT.....", "SA?");
         let lexicon = lexicon();
-        let score = |word| judge(Guess { square: "H8", word }, &position, &lexicon).unwrap().score;
+        let score =
+            |word| evaluate(Guess { square: "H8", word }, &position, &lexicon).unwrap().score;
         assert_eq!((score("cats"), score("cat?s")), (6, 5));
     }
 
     #[test]
     fn what_is_no_guess_is_an_error() {
         let (position, lexicon) = (position(".......CAT.....", "SA?"), lexicon());
-        let error = |square, word| judge(Guess { square, word }, &position, &lexicon).unwrap_err();
+        let error =
+            |square, word| evaluate(Guess { square, word }, &position, &lexicon).unwrap_err();
         assert!(matches!(error("H16", "cats"), GuessError::Square(_)));
         assert!(matches!(error("", "cats"), GuessError::Square(_)));
         assert!(matches!(error("H8", "c1ts"), GuessError::Word(_)));
@@ -257,7 +260,7 @@ mod tests {
         let plays = movegen::all(&position, &lexicon).unwrap();
         let check = |square, word, why: &str| {
             let guess = Guess { square, word };
-            assert!(!judge_among(guess, &position, &plays).unwrap().legal, "{square} {word}");
+            assert!(!evaluate_among(guess, &position, &plays).unwrap().legal, "{square} {word}");
             let told = why_not(guess, &position, &lexicon).to_string();
             assert_eq!(told, why, "{square} {word}");
         };
@@ -268,7 +271,7 @@ mod tests {
         check("H8", "dat", "H8: another tile lies there");
         check("H15", "as", "the word leaves the board");
         check("H8", "cat", "a move lays a tile and makes a word of two letters or more");
-        let stands = |word| judge_among(Guess { square: "H8", word }, &position, &plays);
+        let stands = |word| evaluate_among(Guess { square: "H8", word }, &position, &plays);
         assert_eq!(stands("cats").unwrap().score, 6);
         assert!(stands("c1ts").is_err());
     }

@@ -1,12 +1,11 @@
-//! A riddle as it is posed: the position, all its plays, and the answer, whoever made it; and hints to it, three, each of which
-//! says more.
+//! A riddle ready for play: the position, all its plays and the answer; and three hints of rising detail.
 //!
-//! Invariants: the answer is the first of all legal plays in canonical order by the lexicon at hand, and a riddle that says
-//! another one is refused; a hint says what its number allows and nothing else, and a [`Ladder`] is climbed one rung at a
-//! time.
+//! Invariants: the answer is the first of all legal plays in canonical order under the lexicon, and a riddle that
+//! states another answer is refused. A hint reveals what its number allows and nothing else, and a [`HintLevel`] rises
+//! by one at a time.
 
 use super::analysis::Finding;
-use super::guess::{Guess, GuessError, Illegal, Judged, judge_among, why_not};
+use super::guess::{Evaluation, Guess, GuessError, Illegal, evaluate_among, why_not};
 use super::rating::Rating;
 use super::reject::plain;
 use crate::lexicon::Lexicon;
@@ -16,7 +15,7 @@ use crate::position::{Position, PositionError};
 use diagnostics::counted;
 use serde::Serialize;
 
-/// A position, and all its plays.
+/// A riddle: a position and all its plays.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Posed {
     position: Position,
@@ -24,14 +23,14 @@ pub struct Posed {
     answer: Move,
 }
 
-/// A riddle that cannot be posed.
+/// Reason why a riddle is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PosedError {
-    /// Its position cannot be.
+    /// The position is invalid.
     #[error("the riddle: {0}")]
     Position(#[from] PositionError),
-    /// Its answer cannot be laid.
+    /// The answer's tiles cannot be placed.
     #[error("the solution: {0}")]
     Solution(#[from] MoveError),
     /// Another play is the best one.
@@ -40,7 +39,7 @@ pub enum PosedError {
          (--locale), lexicon or board (--board-type)"
     )]
     Best {
-        /// The answer that the riddle tells, as plays are written.
+        /// The stated answer in the notation of plays.
         said: String,
         /// The best play.
         best: String,
@@ -48,27 +47,28 @@ pub enum PosedError {
     /// Nothing can be played.
     #[error("nothing can be played with these words")]
     NoPlay,
-    /// The lexicon is of another language.
+    /// The lexicon has another alphabet.
     #[error(transparent)]
     Alphabet(#[from] AlphabetError),
 }
 
 impl Posed {
-    /// A position with its plays.
+    /// The riddle of a position. Lists all plays.
     ///
     /// # Errors
-    /// [`PosedError`] when nothing can be played, or the lexicon is of another alphabet.
+    /// [`PosedError`] if there is no play, or the lexicon has another alphabet.
     pub fn of(position: Position, lexicon: &Lexicon) -> Result<Self, PosedError> {
         let plays = movegen::all(&position, lexicon)?;
         let answer = plays.first().copied().ok_or(PosedError::NoPlay)?;
         Ok(Self { position, plays, answer })
     }
 
-    /// The same of a riddle that tells its answer: a coordinate, a word with `?` before letters of blanks, and the score.
+    /// The riddle of a position with a stated answer: a coordinate, a word with `?` before letters of blanks, and the
+    /// score.
     ///
     /// # Errors
-    /// [`PosedError`] when that is not the best play.
-    pub fn told(
+    /// [`PosedError`], also if the stated answer is not the best play.
+    pub fn with_answer(
         position: Position,
         (square, word, score): (&str, &str, u32),
         lexicon: &Lexicon,
@@ -107,15 +107,15 @@ impl Posed {
         sum as f64 / self.plays.len().max(1) as f64
     }
 
-    /// The answer, as far as hints are about it.
+    /// The part of the answer that hints reveal.
     #[must_use]
     pub fn secret(&self) -> Secret {
         let Self { position, answer, .. } = self;
         let square = coordinate(answer.start(), answer.direction());
-        Secret { square, word: plain(answer, position), tiles: answer.laid() as u32 }
+        Secret { square, word: plain(answer, position), tiles: answer.tiles_placed() as u32 }
     }
 
-    /// Its rating: how hard it is.
+    /// Its difficulty.
     #[must_use]
     pub fn rating(&self, lexicon: &Lexicon) -> Rating {
         let finding = Finding::of(&self.answer, &self.plays, &self.position, lexicon);
@@ -123,15 +123,15 @@ impl Posed {
         Rating::of(&finding, self.plays.len() as u32, (self.answer.score(), second))
     }
 
-    /// Judges a guess.
+    /// Evaluates a guess.
     ///
     /// # Errors
-    /// When it is no square, or no word of the alphabet.
-    pub fn judge(&self, guess: Guess<'_>) -> Result<Judged, GuessError> {
-        judge_among(guess, &self.position, &self.plays)
+    /// If the square is invalid, or the word has letters outside the alphabet.
+    pub fn evaluate(&self, guess: Guess<'_>) -> Result<Evaluation, GuessError> {
+        evaluate_among(guess, &self.position, &self.plays)
     }
 
-    /// The reason for which a guess that is not legal cannot be played.
+    /// Reason why a guess cannot be played, provided that it cannot.
     #[must_use]
     pub fn why_not(&self, guess: Guess<'_>, lexicon: &Lexicon) -> Illegal {
         why_not(guess, &self.position, lexicon)
@@ -141,14 +141,14 @@ impl Posed {
 /// Number of hints.
 pub const HINTS: u32 = 3;
 
-/// The answer, as far as hints are about it.
+/// The part of the answer that hints reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
     /// Coordinate and direction of the answer: `H8` across, `8H` down.
     pub square: String,
-    /// Its word, blanks as the letters that they stand for.
+    /// Its word, with the letters of blanks unmarked.
     pub word: String,
-    /// Number of tiles that it lays.
+    /// Number of tiles that it places.
     pub tiles: u32,
 }
 
@@ -157,16 +157,16 @@ pub struct Secret {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Hint {
-    /// The length of the word, and the number of tiles that are laid.
+    /// The length of the word and the number of tiles placed.
     Length {
         /// The number of the hint.
         hint: u32,
         /// Letters of the word.
         word_length: usize,
-        /// Tiles of the rack that are used.
+        /// Number of tiles used from the rack.
         tiles_used: u32,
     },
-    /// In which row or column it lies.
+    /// The row or column of the word.
     Lane {
         /// The number of the hint.
         hint: u32,
@@ -175,7 +175,7 @@ pub enum Hint {
         /// `across` or `down`.
         direction: &'static str,
     },
-    /// With which letter it begins.
+    /// The first letter of the word.
     Letter {
         /// The number of the hint.
         hint: u32,
@@ -184,7 +184,7 @@ pub enum Hint {
     },
 }
 
-/// The hint of a number, from 1 to [`HINTS`].
+/// The hint with a number from 1 to [`HINTS`].
 ///
 /// ```
 /// use quandary_crossword::riddle::{Secret, hint};
@@ -239,19 +239,19 @@ impl Hint {
     }
 }
 
-/// The hints that somebody has had.
+/// The number of hints given to a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ladder(u32);
+pub struct HintLevel(u32);
 
-impl Ladder {
-    /// Number of hints that were told.
+impl HintLevel {
+    /// Number of hints given so far.
     #[must_use]
-    pub fn told(self) -> u32 {
+    pub fn number(self) -> u32 {
         self.0
     }
 
-    /// The next hint; none after the last.
-    pub fn climb(&mut self, secret: &Secret) -> Option<Hint> {
+    /// Returns the next hint and counts it; `None` after the last.
+    pub fn advance(&mut self, secret: &Secret) -> Option<Hint> {
         let next = hint(self.0 + 1, secret);
         self.0 += u32::from(next.is_some());
         next
@@ -267,18 +267,18 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_is_climbed_one_rung_at_a_time() {
+    fn hints_come_one_level_at_a_time() {
         let about = secret("H8", "cats", 1);
-        let mut ladder = Ladder::default();
+        let mut level = HintLevel::default();
         let told: Vec<String> =
-            std::iter::from_fn(|| Some(ladder.climb(&about)?.words())).collect();
+            std::iter::from_fn(|| Some(level.advance(&about)?.words())).collect();
         let expect = [
             "The word has 4 letters, and 1 tile is laid.",
             "It lies in row H, across.",
             "It begins with C.",
         ];
-        assert_eq!((told, ladder.told()), (expect.map(str::to_owned).to_vec(), HINTS));
-        assert_eq!((ladder.climb(&about), ladder.told()), (None, HINTS));
+        assert_eq!((told, level.number()), (expect.map(str::to_owned).to_vec(), HINTS));
+        assert_eq!((level.advance(&about), level.number()), (None, HINTS));
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Riddles as a problem to be searched: attempts on all cores, the best ten kept, each with its answer and figures.
+//! Riddles as a search problem: attempts on all cores; the best ten are kept, with answers and figures.
 
 use super::Request;
 use super::analysis::{Analysis, Finding};
 use super::candidate::{Candidate, Table, game_of};
-use super::judge::{Judgement, judge};
+use super::proof::{Proof, prove};
 use super::rating::Rating;
 use super::reject::{RejectReason, plain};
 use crate::lexicon::Lexicon;
@@ -13,17 +13,17 @@ use crate::position::{Notation, Position};
 use search::{Attempt, Budget, Control, Problem, Seed, Stop, Tally, run};
 use std::sync::Arc;
 
-/// Usual number of riddles that a search keeps.
+/// Default number of riddles that a search keeps.
 pub const KEPT: usize = 10;
 
-/// Riddles of a language, as a problem to be searched.
+/// The search problem of a request, with borrowed parts.
 pub struct RiddleProblem<'a> {
     request: &'a Request,
     lexicon: &'a Lexicon,
 }
 
 impl<'a> RiddleProblem<'a> {
-    /// The riddles that a request asks for, with the words of a lexicon.
+    /// The problem of a request with a lexicon.
     ///
     /// # Errors
     /// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
@@ -33,14 +33,14 @@ impl<'a> RiddleProblem<'a> {
     }
 }
 
-/// The same, owning all that it needs, for threads that outlive the asker.
+/// The same with owned parts, for threads that outlive the caller.
 pub struct OwnRiddles {
     request: Request,
     lexicon: Arc<Lexicon>,
 }
 
 impl OwnRiddles {
-    /// The riddles that a request asks for, with the words of a lexicon.
+    /// The problem of a request with a lexicon.
     ///
     /// # Errors
     /// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
@@ -57,13 +57,13 @@ impl OwnRiddles {
 }
 
 /// An accepted attempt.
-type Find = search::Accepted<Candidate, Judgement>;
+type Find = search::Accepted<Candidate, Proof>;
 /// The report of a search of riddles.
-type Report = search::Report<Candidate, Judgement, RejectReason>;
+type Report = search::Report<Candidate, Proof, RejectReason>;
 
 impl<'a> Problem for RiddleProblem<'a> {
     type Candidate = Candidate;
-    type Proof = Judgement;
+    type Proof = Proof;
     type RejectReason = RejectReason;
     type Scratch = Table<'a>;
 
@@ -71,26 +71,22 @@ impl<'a> Problem for RiddleProblem<'a> {
         table.generate(self.request, self.lexicon, attempt)
     }
 
-    fn prove(
-        &self,
-        candidate: &Candidate,
-        table: &mut Table<'a>,
-    ) -> Result<Judgement, RejectReason> {
-        judge(candidate, self.request, self.lexicon, table)
+    fn prove(&self, candidate: &Candidate, table: &mut Table<'a>) -> Result<Proof, RejectReason> {
+        prove(candidate, self.request, self.lexicon, table)
     }
 
-    /// Thousandths divided by a thousand, once: the order of the whole numbers stays.
-    fn rank(&self, _: &Candidate, judgement: &Judgement) -> f64 {
-        judgement.rank as f64 / 1000.0
+    /// The division keeps the order of the whole numbers.
+    fn rank(&self, _: &Candidate, proof: &Proof) -> f64 {
+        proof.rank as f64 / 1000.0
     }
 
-    /// The attempts of one game, which is played once.
+    /// The number of attempts that share a game, which is played once.
     fn together(&self) -> u64 {
         let profile = &self.request.profile;
         u64::from(profile.boards_per_game) * u64::from(profile.racks())
     }
 
-    /// Riddles of one game, or with one answer: a player who has seen the one has seen half of the other.
+    /// Riddles of one game or with one answer are alike: a player who knows one half knows the other.
     fn alike(&self, one: &Find, other: &Find) -> bool {
         let game = |find: &Find| game_of(find.attempt, self.request);
         let answer =
@@ -99,28 +95,28 @@ impl<'a> Problem for RiddleProblem<'a> {
     }
 }
 
-/// The answer of [`make`].
+/// The result of [`make`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RiddleReport {
-    /// The riddles, best first; of equal rank, the lower attempt first. No two are of one game or have one answer.
+    /// The riddles, best first; ties go to the lower attempt. No two share a game or an answer.
     pub riddles: Vec<Riddle>,
     /// Numbers of rejected attempts, by reason.
     pub tally: Tally<RejectReason>,
     /// Number of attempts.
     pub attempts: u64,
-    /// Number of distinct boards; a second rack on a board is another attempt, and no other board.
+    /// Number of distinct boards. A second rack on a board is another attempt but the same board.
     pub boards: u64,
-    /// Number of attempts that made a riddle.
+    /// Number of attempts that gave a riddle.
     pub accepted: u64,
-    /// Reason for which the search stopped.
+    /// Reason why the search stopped.
     pub stop: Stop,
 }
 
 /// Searches riddles within a budget.
 ///
-/// With a budget of attempts the report is the same for any number of threads. Every riddle names its seed
-/// and its attempt, by which [`one`] makes it again.
+/// With a budget of attempts the report is the same for any number of threads. Every riddle has its seed and attempt;
+/// [`one`] generates it again from these.
 ///
 /// # Errors
 /// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
@@ -152,11 +148,11 @@ pub fn make(
 }
 
 impl RiddleReport {
-    /// The report of a search, each riddle with all its figures.
+    /// The report of a search with all figures of each riddle.
     #[must_use]
     pub fn of(problem: &RiddleProblem<'_>, seed: Seed, report: Report) -> Self {
         let tell = |reason| report.tally.iter().find(|(r, _)| **r == reason).map_or(0, |(_, n)| n);
-        // No board at all, or none of its own; each comes up once a rack.
+        // These attempts have no board, or no new one. The reasons occur once for each rack.
         let none = tell(RejectReason::GameOver)
             + tell(RejectReason::Tiles)
             + tell(RejectReason::SameBoard);
@@ -176,7 +172,7 @@ impl RiddleReport {
     }
 }
 
-/// Makes one attempt alone: the report has its riddle, or the reason for which there is none.
+/// Runs a single attempt. The report has its riddle or the reject reason.
 ///
 /// # Errors
 /// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
@@ -210,25 +206,25 @@ pub struct Riddle {
     pub rank: i64,
     /// The name of its profile.
     pub profile: String,
-    /// The seed that it was made from.
+    /// Its seed.
     pub seed: Seed,
-    /// The number of the attempt that made it.
+    /// The number of its attempt.
     pub attempt: u64,
 }
 
 impl Riddle {
-    /// The riddle of a judged candidate; none without a play, which no judge lets through.
+    /// The riddle of a verified candidate; `None` without a play, which the verifier rejects.
     fn of<'a>(
         RiddleProblem { request, lexicon }: &RiddleProblem<'a>,
         (seed, attempt): (Seed, u64),
         candidate: &Candidate,
-        judgement: &Judgement,
+        proof: &Proof,
         table: &mut Table<'a>,
     ) -> Option<Self> {
         let position = candidate.position.clone();
         let most = *request.profile.plays_of(position.rack()).end();
         let plays = table.plays(&position, lexicon, most);
-        let analysis = judgement.analysis.clone();
+        let analysis = proof.analysis.clone();
         let answer = *analysis.near.first()?;
         let finding = Finding::of(&answer, plays, &position, lexicon);
         let scores = (analysis.best_score, analysis.second_score);
@@ -239,7 +235,7 @@ impl Riddle {
             analysis,
             finding,
             difficulty,
-            rank: judgement.rank,
+            rank: proof.rank,
             profile: request.profile.name.clone(),
             seed,
             attempt,
@@ -252,13 +248,13 @@ impl Riddle {
         self.position.rows(Notation::Plain)
     }
 
-    /// The squares on which blanks lie, such as `H8`.
+    /// The squares of the blanks, such as `H8`.
     #[must_use]
     pub fn blanks(&self) -> Vec<String> {
         self.position.blanks().iter().map(ToString::to_string).collect()
     }
 
-    /// The rack in lower case and in the order of the alphabet, blanks as `?` last.
+    /// The rack in lower case and alphabetical order, with `?` for blanks last.
     #[must_use]
     pub fn rack(&self) -> String {
         let (rack, alphabet) = (self.position.rack(), self.position.setting().tiles().alphabet());
@@ -266,13 +262,13 @@ impl Riddle {
         rack.letters().map(|letter| alphabet.lower(letter)).chain(blanks).collect()
     }
 
-    /// The answer's word in lower case, with `?` before the letter of each blank that is laid.
+    /// The answer's word in lower case, with `?` before the letter of each blank placed.
     #[must_use]
     pub fn word(&self) -> String {
         self.answer.word(&self.position)
     }
 
-    /// The answer's word in lower case, blanks as the letters that they stand for, as ban lists have it.
+    /// The answer's word in lower case, with the letters of blanks unmarked, as in ban lists.
     #[must_use]
     pub fn plain_word(&self) -> String {
         plain(&self.answer, &self.position)

@@ -1,10 +1,10 @@
-//! Profiles: which candidates are riddles, and which of those are the better ones.
+//! Profiles: requirements on riddles, and the weights that rank them.
 //!
-//! A profile is a text: a field and its value a line, `#` begins a comment. `design`, `daily` and `open` come
-//! with the program, as `data/profiles/*.txt`. A limit that is not given does not limit, and a weight that is not given is 0.
-//! Weights are decimals of at most three places and are kept in thousandths, so that the rank of a riddle is
-//! a whole number and the same on every machine. Invariant: a profile that was read can be met as far as its
-//! limits go by themselves; an unknown field is an error that lists the known ones.
+//! A profile is a text with a field and its value a line; `#` begins a comment. `design`, `daily` and `open` are part
+//! of the program (`data/profiles/*.txt`). A missing limit does not limit, and a missing weight is 0. Weights are
+//! decimals with at most three places and are stored in thousandths, so ranks are whole numbers and the same on every
+//! machine. Invariant: the limits of a profile that was read do not contradict each other. An unknown field is an
+//! error that lists the known ones.
 
 use crate::alphabet::Alphabet;
 use crate::lexicon::{LONGEST, SHORTEST};
@@ -19,20 +19,20 @@ pub struct Weights {
     pub best: i64,
     /// A point between the best play and the second.
     pub gap: i64,
-    /// A tile that the best play lays.
+    /// A tile that the best play places.
     pub tiles: i64,
     /// A point of the standard deviation of all scores.
     pub spread: i64,
-    /// A best play that lays all seven tiles.
+    /// A best play that places all seven tiles.
     pub bingo: i64,
-    /// A point of findability, which goes from 0 to 100.
+    /// A point of findability (0 to 100).
     pub findability: i64,
 }
 
-/// Required commonness of words, from 0 to 255, with figures of their own for some alphabets.
+/// Required commonness of words, from 0 to 255; some alphabets have their own figure.
 ///
-/// Ranks of different languages come from different sources: a word that most people know is 175 where sizes
-/// of word lists tell, and 140 where counted texts do.
+/// Ranks of different languages come from different sources: a word that most people know has 175 in ranks from sizes
+/// of word lists and 140 in ranks from counted texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Commonness {
     usual: u8,
@@ -72,7 +72,7 @@ pub struct Profile {
     pub tiles: RangeInclusive<u32>,
     /// Allowed numbers of legal plays.
     pub plays: RangeInclusive<u32>,
-    /// Allowed numbers of legal plays if the rack has a blank; `None` for the same as without.
+    /// Allowed numbers of legal plays if the rack has a blank; `None` for the same as `plays`.
     pub blank_plays: Option<RangeInclusive<u32>>,
     /// Least score of the best play.
     pub best: u32,
@@ -88,17 +88,17 @@ pub struct Profile {
     pub cross_commonness: Commonness,
     /// True if the best play may cover two triple-word squares.
     pub triple_triple: bool,
-    /// Number of boards of one game. For each a number of tiles is drawn, from a share of the range of its own.
+    /// Number of boards of one game. Each draws its number of tiles from its own share of the range.
     pub boards_per_game: u32,
-    /// Number of racks tried on each board: the mover's own, and others of the unseen tiles.
+    /// Number of racks tried on each board: the mover's, then random ones of unseen tiles.
     pub racks_per_board: u32,
-    /// Number of further racks on each board that hold the tiles of a known word that can be laid there.
+    /// Number of further racks on each board that hold the tiles of a known word that can be placed there.
     pub word_racks: u32,
-    /// Least commonness of these known words, if it is more than answers need.
+    /// Least commonness of these known words, if higher than that of answers.
     pub word_commonness: Commonness,
     /// Words that may not be the answer, in lower case.
     pub banned: Vec<String>,
-    /// True if the ban list that comes with the program counts too.
+    /// True if the program's ban list counts too.
     pub shipped_bans: bool,
     /// Allowed ratings, in hundredths of a point; `None` for any.
     pub difficulty: Option<RangeInclusive<u32>>,
@@ -106,19 +106,19 @@ pub struct Profile {
     pub weights: Weights,
 }
 
-/// The most tiles on a board on which the mover can still have a full rack.
+/// The most tiles on a board that leave the mover a full rack.
 const MOST_TILES: u32 = 100 - RACK_SIZE as u32;
-/// The most that points, plays and so on may be asked for.
+/// Upper limit of points, plays and similar fields.
 const MOST: u32 = 100_000;
 
 impl Profile {
-    /// The names of the profiles that come with the program.
+    /// The names of the program's profiles.
     pub const NAMES: [&'static str; 3] = ["design", "daily", "open"];
 
-    /// The profile called `name` that comes with the program.
+    /// The program's profile called `name`.
     ///
     /// # Errors
-    /// [`ProfileError::Name`] when none does.
+    /// [`ProfileError::Name`] if there is none.
     pub fn named(name: &str) -> Result<Self, ProfileError> {
         match name {
             "design" => Self::read(include_str!("../../data/profiles/design.txt")),
@@ -131,7 +131,7 @@ impl Profile {
     /// Reads a profile.
     ///
     /// # Errors
-    /// [`ProfileError`], with the line where there is one.
+    /// [`ProfileError`], with the line if there is one.
     ///
     /// ```
     /// use quandary_crossword::riddle::Profile;
@@ -191,7 +191,7 @@ impl Profile {
         }
     }
 
-    /// The profile with other allowed ratings, in hundredths of a point, if some are given.
+    /// The profile with other allowed ratings, in hundredths of a point, if given.
     #[must_use]
     pub fn rated(self, ratings: Option<RangeInclusive<u32>>) -> Self {
         Self { difficulty: ratings.or(self.difficulty), ..self }
@@ -204,13 +204,13 @@ impl Profile {
         own.unwrap_or_else(|| self.plays.clone())
     }
 
-    /// Number of racks tried on each board in all.
+    /// Total number of racks tried on each board.
     #[must_use]
     pub fn racks(&self) -> u32 {
         self.racks_per_board + self.word_racks
     }
 
-    /// Sets a field. The error is the values that it can have.
+    /// Sets a field. The error lists its possible values.
     fn set(&mut self, field: &'static str, value: &str) -> Result<(), &'static str> {
         match field {
             "name" => self.name = name(value)?,
@@ -245,7 +245,7 @@ impl Profile {
         Ok(())
     }
 
-    /// Checks the fields against each other, and fills in those that depend on others.
+    /// Checks the fields against each other and fills in dependent ones.
     fn check(mut self, given: &[&str]) -> Result<Self, ProfileError> {
         if !given.contains(&"tiles") {
             return Err(ProfileError::Missing("tiles"));
@@ -264,8 +264,8 @@ impl Profile {
     }
 }
 
-/// Number of boards of a game, if the profile does not say: in the usual ranges a turn lays about as many tiles
-/// as there are numbers in a share, so that few boards come up twice.
+/// Default number of boards of a game. In the usual ranges a turn places about as many tiles as a share has numbers,
+/// so few boards repeat.
 const BOARDS_PER_GAME: u32 = 8;
 
 /// The fields of a profile.
@@ -296,11 +296,11 @@ const FIELDS: [&str; 24] = [
     "weight.findability",
 ];
 
-/// A line of a profile that cannot be understood, or a profile that no candidate can meet.
+/// An invalid line of a profile, or a profile that no candidate can meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProfileError {
-    /// No such field.
+    /// The field is unknown.
     #[error("line {line}: {}", diagnostics::unknown("field", field, FIELDS))]
     Unknown {
         /// The line, from 1.
@@ -308,7 +308,7 @@ pub enum ProfileError {
         /// The field.
         field: String,
     },
-    /// A value that the field cannot have.
+    /// The field cannot have this value.
     #[error("line {line}: {field}: expected {wanted}, found {value:?}")]
     Value {
         /// The line, from 1.
@@ -320,7 +320,7 @@ pub enum ProfileError {
         /// The values allowed.
         wanted: &'static str,
     },
-    /// A field that stands there twice.
+    /// The field is given twice.
     #[error("line {line}: {field} is given twice")]
     Twice {
         /// The line, from 1.
@@ -328,18 +328,18 @@ pub enum ProfileError {
         /// The field.
         field: &'static str,
     },
-    /// A field that every profile needs.
+    /// A required field is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// More boards a game than there are numbers of tiles to draw.
+    /// A game has more boards than there are tile counts to draw.
     #[error("boards_per_game is {boards}; the most that the range of tiles allows is {numbers}")]
     Boards {
         /// Number of boards of a game.
         boards: u32,
-        /// Number of numbers of tiles.
+        /// Number of tile counts.
         numbers: u32,
     },
-    /// No profile of that name comes with the program.
+    /// The program has no profile of this name.
     #[error("{}", diagnostics::unknown("profile", .0, Profile::NAMES))]
     Name(String),
 }
@@ -385,7 +385,7 @@ fn band(value: &str) -> Result<RangeInclusive<u32>, &'static str> {
     ends.map(|(low, high)| 100 * low..=100 * high).ok_or("a range within 0..100, such as 30..45")
 }
 
-/// A decimal of at most three places, in thousandths.
+/// A decimal with at most three places, in thousandths.
 fn weight(value: &str) -> Result<i64, &'static str> {
     const WANTED: &str = "a number from -1000 to 1000 with at most three decimals";
     let (sign, digits) = match value.strip_prefix('-') {

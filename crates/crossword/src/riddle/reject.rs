@@ -1,5 +1,5 @@
-//! Every reason to reject a position, in the order in which it is asked; and what is asked of the best play alone: its score,
-//! its length, its squares, and the words that it makes.
+//! The reject reasons in the order of their checks, and the checks of the best play alone: score, length, squares and
+//! words.
 
 use super::{Profile, Request};
 use crate::board::BoardType;
@@ -8,27 +8,27 @@ use crate::moves::Move;
 use crate::position::Position;
 use std::fmt::{self, Display};
 
-/// Reason for which an attempt made no riddle, in the order in which they are checked.
+/// Reason why an attempt gave no riddle, in the order of the checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum RejectReason {
-    /// The game was over before enough tiles lay on the board.
+    /// The game ended before enough tiles were on the board.
     GameOver,
     /// The board holds more tiles than the profile allows.
     Tiles,
     /// The board is that of the attempt before.
     SameBoard,
-    /// There is no full rack any more.
+    /// There are too few tiles for a full rack.
     Rack,
-    /// No word that is common enough was found to fit on the board.
+    /// No word that is common enough and fits on the board was found.
     NoWord,
-    /// Nothing can be played.
+    /// There is no legal play.
     NoPlay,
-    /// The best play is not worth enough.
+    /// The score of the best play is too low.
     BestScore,
     /// Its word is too short.
     AnswerLength,
-    /// It covers two triple-word squares, which is too obvious.
+    /// It covers two triple-word squares and is too obvious.
     TripleTriple,
     /// Its word is on the ban list.
     Banned,
@@ -40,16 +40,16 @@ pub enum RejectReason {
     FewPlays,
     /// There are too many legal plays.
     ManyPlays,
-    /// Another play is worth as much.
+    /// Another play has the same score.
     Tie,
-    /// The second play is worth nearly as much.
+    /// The second play has nearly the same score.
     Gap,
-    /// Its rating lies outside the band.
+    /// Its rating is outside the allowed range.
     Difficulty,
 }
 
 impl RejectReason {
-    /// Every reason, in the order in which it is asked.
+    /// Every reason, in the order of the checks.
     pub const ALL: [Self; 17] = [
         Self::GameOver,
         Self::Tiles,
@@ -70,13 +70,13 @@ impl RejectReason {
         Self::Difficulty,
     ];
 
-    /// Its name, as results have it.
+    /// Its name in results.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.told().0
     }
 
-    /// Its name, and the words for it.
+    /// Its name and description.
     fn told(self) -> (&'static str, &'static str) {
         match self {
             Self::GameOver => ("game_over", "the game was over too soon"),
@@ -128,8 +128,8 @@ pub(super) fn shape(
 
 /// Number of triple-word squares that a play covers with new tiles.
 fn triple_words(play: &Move, board: BoardType) -> usize {
-    let laid = play.squares().filter(|(_, tile)| tile.is_some());
-    laid.filter(|(square, _)| board.board().premium(*square).word == 3).count()
+    let placed = play.squares().filter(|(_, tile)| tile.is_some());
+    placed.filter(|(square, _)| board.board().premium(*square).word == 3).count()
 }
 
 /// Checks the best play's words. In a lexicon without ranks every word is familiar.
@@ -159,7 +159,7 @@ pub(super) fn words(
     Ok(())
 }
 
-/// The word of a play in lower case, blanks as the letters that they stand for.
+/// The word of a play in lower case, with the letters of blanks unmarked.
 pub(super) fn plain(play: &Move, position: &Position) -> String {
     let alphabet = position.setting().tiles().alphabet();
     play.letters(position).map(|letter| alphabet.lower(letter)).collect()

@@ -1,15 +1,15 @@
-//! The request for a riddle, and the words that come with the program as no answers of the day, a list for each alphabet.
+//! Requests for riddles, and the program's ban lists of answers, one for each alphabet.
 //!
-//! A list is a data file, `data/banned/*.txt`: words, and stems that end with a star and stand for every word
-//! that begins so; `#` begins a comment. A profile asks for them by `shipped_bans yes`. Invariant: whether a
-//! word is banned depends on the list alone, never on what was asked before.
+//! A list is a data file, `data/banned/*.txt`, of words and of stems: a stem ends with a star and bans every word that
+//! begins with it. `#` begins a comment. A profile enables the list with `shipped_bans yes`. Invariant: a ban depends
+//! on the list alone, never on earlier queries.
 
 use super::profile::Profile;
 use crate::position::Setting;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// The version of the algorithm that makes riddles of a seed: with it, a seed and an attempt give the same riddle.
+/// Version of the algorithm: under one version a seed and an attempt always give the same riddle.
 pub const ALGORITHM: &str = "riddle/2";
 
 /// A request for a riddle.
@@ -19,18 +19,18 @@ pub struct Request {
     pub setting: Setting,
     /// Requirements on riddles, and the weights of their rank.
     pub profile: Profile,
-    /// Words, besides those that the profile bans, that may not be the answer; in lower case.
+    /// Banned answers besides those of the profile, in lower case.
     pub banned: BTreeSet<String>,
 }
 
 impl Request {
-    /// Riddles by a profile, with no banned words but its own.
+    /// A request with a profile and no further banned words.
     #[must_use]
     pub fn new(setting: Setting, profile: Profile) -> Self {
         Self { setting, profile, banned: BTreeSet::new() }
     }
 
-    /// True if a word, in lower case, may not be the answer.
+    /// True if a lower-case word is banned.
     #[must_use]
     pub fn bans(&self, word: &str) -> bool {
         let shipped = || BanList::shipped(self.setting.tiles().alphabet().name());
@@ -40,7 +40,7 @@ impl Request {
     }
 }
 
-/// Words and stems that may not be an answer, in lower case.
+/// Banned words and stems, in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BanList {
     words: BTreeSet<String>,
@@ -48,7 +48,7 @@ pub struct BanList {
 }
 
 impl BanList {
-    /// Reads a list: words set apart by blanks or lines; a star at the end makes a stem; `#` begins a comment.
+    /// Reads a list of words separated by spaces or lines. A star at the end marks a stem; `#` begins a comment.
     ///
     /// ```
     /// use quandary_crossword::riddle::BanList;
@@ -68,7 +68,7 @@ impl BanList {
         list
     }
 
-    /// The list that comes with the program for an alphabet; an empty one where there is none.
+    /// The program's list for an alphabet; empty if there is none.
     #[must_use]
     pub fn shipped(alphabet: &str) -> &'static Self {
         static LISTS: LazyLock<[(&str, BanList); 4]> = LazyLock::new(|| {
@@ -83,7 +83,7 @@ impl BanList {
         LISTS.iter().find(|(name, _)| *name == alphabet).map_or(&NONE, |(_, list)| list)
     }
 
-    /// True if a word, in lower case, may not be an answer.
+    /// True if the list bans a lower-case word.
     #[must_use]
     pub fn bans(&self, word: &str) -> bool {
         let mut ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
@@ -91,7 +91,7 @@ impl BanList {
             || ends.any(|end| word.get(..end).is_some_and(|stem| self.stems.contains(stem)))
     }
 
-    /// Everything on the list, stems with their star.
+    /// All entries, stems with their star.
     pub fn entries(&self) -> impl Iterator<Item = String> + '_ {
         self.words.iter().cloned().chain(self.stems.iter().map(|stem| format!("{stem}*")))
     }

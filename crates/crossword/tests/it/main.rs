@@ -1,4 +1,4 @@
-//! The integration tests of this crate, as one program: each module looks from outside at moves, games, lexicons and riddles.
+//! The integration tests of this crate, in one program.
 
 #![allow(
     clippy::expect_used,

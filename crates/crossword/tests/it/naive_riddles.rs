@@ -1,8 +1,8 @@
-//! Riddles, checked again by a naive generator: is the answer the only best play, and are the figures right?
+//! Checks riddles against a naive generator: the answer is the only best play, and the figures are right.
 //!
-//! The generator shares nothing with the engine but the board it looks at. It walks along every line from every
-//! square, lays what the rack has, and keeps the stretch of a sorted list of words that still fits; points
-//! are counted from premiums and tiles that are read from the data files here once more.
+//! The generator shares only the board with the engine. It walks along every line from every square, places tiles of
+//! the rack, and narrows the range of a sorted word list that still fits. It reads premiums and tile values from the
+//! data files itself.
 
 use crate::common::lexicon_of;
 use quandary_crossword::board::{BoardType, Square};
@@ -14,10 +14,10 @@ use search::{Budget, Control, Goal, Seed};
 use std::collections::BTreeMap;
 use testing::times;
 
-/// A tile laid: row, column, letter (from 1), and whether it is a blank.
+/// A tile placed: row, column, letter (from 1), and true for a blank.
 type Laid = (usize, usize, u8, bool);
 
-/// A tile on the board: its letter, and whether it is a blank.
+/// A tile on the board: its letter, and true for a blank.
 type Tile = (u8, bool);
 
 /// The words of a lexicon in rows of sixteen bytes, sorted: letters from 1, then zeros.
@@ -37,7 +37,7 @@ impl List {
         Self(words)
     }
 
-    /// Of the words from `low` to `high`, which agree up to place `at`, those with this letter there.
+    /// The words in `low..high` with this letter at place `at`; all of them agree before it.
     fn narrow(&self, (low, high): (usize, usize), at: usize, letter: u8) -> (usize, usize) {
         let part = &self.0[low..high];
         let first = part.partition_point(|word| word[at] < letter);
@@ -56,7 +56,7 @@ fn number(letters: &[char], c: char) -> u8 {
     letters.iter().position(|&l| l == c).unwrap() as u8 + 1
 }
 
-/// A board as the generator sees it, so that the words run across; turned for those that run down.
+/// A board on which words run across; transposed for words that run down.
 struct Naive<'a> {
     list: &'a List,
     squares: [[Option<Tile>; 15]; 15],
@@ -66,7 +66,7 @@ struct Naive<'a> {
     plays: BTreeMap<Vec<Laid>, u32>,
 }
 
-/// A word on its way.
+/// A word under construction.
 struct Way {
     row: usize,
     first: usize,
@@ -100,7 +100,7 @@ impl Naive<'_> {
         }
     }
 
-    /// Goes on at a column; what stands before it fits a stretch of the list.
+    /// Continues at a column. The letters before it match a range of the list.
     fn go(&mut self, way: &mut Way, col: usize, rack: &mut Vec<u8>) {
         if way.stretch.0 == way.stretch.1 {
             return;
@@ -158,7 +158,7 @@ impl Naive<'_> {
         word.len() == 1 || self.list.has(&word)
     }
 
-    /// True if a word touches what lies there. Boards here are never empty.
+    /// True if a word touches a tile. Boards here are never empty.
     fn touches(&self, way: &Way) -> bool {
         way.laid.iter().any(|&(row, col, ..)| {
             let sides = [
@@ -171,7 +171,7 @@ impl Naive<'_> {
         })
     }
 
-    /// Counts the points of a word that ends before `end`, and writes it down.
+    /// Records a word that ends before `end`, with its score.
     fn note(&mut self, way: &Way, end: usize) {
         let worth = |(letter, blank): Tile| {
             if blank { 0 } else { self.values[usize::from(letter) - 1] }
@@ -210,7 +210,7 @@ impl Naive<'_> {
     }
 }
 
-/// Every play of a position with what it is worth, found naively.
+/// Every play of a position with its score.
 fn plays(position: &Position, list: &List, letters: &[char]) -> BTreeMap<Vec<Laid>, u32> {
     let setting = position.setting();
     let values = letters.iter().map(|&c| value(setting, c)).collect();
@@ -242,7 +242,7 @@ fn premiums(setting: Setting) -> Vec<Vec<char>> {
     board.lines().skip(2).map(|row| row.chars().collect()).collect()
 }
 
-/// The worth of a letter, from the data files.
+/// The value of a letter, from the data files.
 fn value(setting: Setting, c: char) -> u32 {
     let tiles = match (setting.locale, setting.board) {
         (Locale::EnUs | Locale::EnGb, BoardType::Explo) => {
@@ -257,7 +257,7 @@ fn value(setting: Setting, c: char) -> u32 {
     row.split(' ').nth(2).unwrap().parse().unwrap()
 }
 
-/// The answer as the naive generator writes plays.
+/// The answer in the form of the naive generator.
 fn answer(riddle: &Riddle, letters: &[char]) -> Vec<Laid> {
     let alphabet = riddle.position.setting().tiles().alphabet();
     let tile = |(square, tile): (Square, Option<quandary_crossword::tile::Tile>)| {
@@ -268,7 +268,7 @@ fn answer(riddle: &Riddle, letters: &[char]) -> Vec<Laid> {
     riddle.answer.squares().filter_map(tile).collect()
 }
 
-/// Everything that a riddle says about itself, against the naive list.
+/// Compares all figures of a riddle with the naive list.
 fn check(riddle: &Riddle, profile: &Profile, lexicon: &Lexicon, list: &List, letters: &[char]) {
     let position = &riddle.position;
     assert!(position.faults(lexicon).is_empty());
@@ -294,7 +294,7 @@ fn check(riddle: &Riddle, profile: &Profile, lexicon: &Lexicon, list: &List, let
     limits(riddle, profile, lexicon, letters);
 }
 
-/// The limits of the profile, each by means of this file alone.
+/// Checks the limits of the profile without the engine.
 fn limits(riddle: &Riddle, profile: &Profile, lexicon: &Lexicon, letters: &[char]) {
     let position = &riddle.position;
     let rows = position.rows(Notation::Moves);
@@ -320,10 +320,10 @@ fn limits(riddle: &Riddle, profile: &Profile, lexicon: &Lexicon, letters: &[char
     }
 }
 
-/// The promises of the profile that everybody gets, in figures of this file.
+/// Checks the limits of the default profile, repeated here as numbers.
 fn default_profile(riddle: &Riddle, lexicon: &Lexicon) {
     let (analysis, word) = (&riddle.analysis, riddle.plain_word());
-    assert!((20..=50).contains(&riddle.position.tiles_laid()), "{word}");
+    assert!((20..=50).contains(&riddle.position.tiles_on_board()), "{word}");
     assert!((20..=300).contains(&analysis.total_moves) && analysis.best_score >= 30, "{word}");
     assert!(analysis.second_score < analysis.best_score && word.chars().count() >= 3, "{word}");
     let (answer, crosses) = if lexicon.alphabet().name() == "en" { (175, 135) } else { (140, 115) };
@@ -338,11 +338,11 @@ fn default_profile(riddle: &Riddle, lexicon: &Lexicon) {
 /// The number of riddles of each profile that are checked, times `QUANDARY_TIMES`.
 const RIDDLES: u64 = 20;
 
-/// Of the boards of robots only those with a blank in the hand.
+/// A profile of racks with a blank only.
 const BLANKS: &str =
     "name blanks\ntiles 20..70\nplays 1..1\nplays_with_blank 20..2000\nbest 30\nweight.best 1";
 
-/// Searches seed after seed in one locale, by all profiles and on both boards, until there are enough riddles.
+/// Searches seed after seed in one locale, with all profiles and both boards, until there are enough riddles.
 fn recheck(locale: Locale) {
     let Some(lexicon) = lexicon_of(locale) else { return };
     let lexicon = lexicon.with_shipped_ranks().unwrap();

@@ -1,7 +1,7 @@
-//! A naive twin of the move generator: every word at every square, both ways, in sets and strings.
+//! A naive second move generator: tries every word at every square in both directions, with sets and strings.
 //!
-//! It shares no code with the engine: premiums, tiles and rules are written down again, slowly. Boards come
-//! up by playing what the twin finds, so the engine is asked about thousands of boards that it did not choose.
+//! It shares no code with the engine and has its own slow version of premiums, tiles and rules. The boards come from
+//! games with its own plays, so the engine is tested on thousands of boards that it did not choose.
 
 use crate::common::Dice;
 use quandary_crossword::board::{BoardType, Direction, Square};
@@ -13,10 +13,10 @@ use quandary_crossword::position::{Notation, Position, Setting};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use testing::times;
 
-/// A tile: its letter in lower case, and whether it is a blank.
+/// A tile: its letter in lower case, and true for a blank.
 type Tile = (char, bool);
 
-/// A board as the twin sees it, rows of squares.
+/// The twin's board, rows of squares.
 #[derive(Clone)]
 struct Twin {
     squares: Vec<Vec<Option<Tile>>>,
@@ -27,7 +27,7 @@ struct Twin {
     known: HashSet<Vec<char>>,
 }
 
-/// A play: what stands on its squares after it, and the string of a batch.
+/// A play: its tiles, and its batch string.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Play {
     text: String,
@@ -115,7 +115,7 @@ impl Twin {
         plays
     }
 
-    /// A word at a square: every way to lay it with tiles and blanks.
+    /// Every way to place a word at a square with tiles and blanks.
     fn try_word(
         &self,
         word: &[char],
@@ -147,7 +147,7 @@ impl Twin {
         if needed.is_empty() || needed.len() > rack.chars().count() {
             return;
         }
-        // Bit n of `blanks`: the n-th tile laid is a blank.
+        // Bit n of `blanks`: the n-th tile placed is a blank.
         let most = rack.chars().filter(|&c| c == '?').count() as u32;
         for blanks in (0u32..1 << needed.len()).filter(|blanks| blanks.count_ones() <= most) {
             let laid: Vec<_> = needed
@@ -181,7 +181,7 @@ impl Twin {
         for &(r, c, tile) in &laid {
             after.squares[r][c] = Some(tile);
         }
-        // A single tile belongs to the word across, if it makes one.
+        // A single tile belongs to the word across if it forms one.
         if let [(r, c, _)] = laid[..]
             && !across
             && after.through(r, c, true).len() > 1
@@ -248,7 +248,7 @@ fn has(rack: &str, laid: &[(usize, usize, Tile)]) -> bool {
     })
 }
 
-/// Made-up words: syllables, so that many letters go on with many others.
+/// Invented words of syllables: many letters can follow many others.
 fn words(locale: Locale, dice: &mut Dice) -> Vec<String> {
     let letters: Vec<char> = locale.alphabet().letters().collect();
     let (soft, hard): (Vec<char>, Vec<char>) =
@@ -259,7 +259,7 @@ fn words(locale: Locale, dice: &mut Dice) -> Vec<String> {
         let length = 2 + dice.below(if words.len() < 120 { 3 } else { 9 });
         let mut is_soft = dice.below(2) == 0;
         for _ in 0..length {
-            // The first letters of each kind come up most.
+            // The first letters of each kind are the most frequent.
             let kind = if is_soft { &soft } else { &hard };
             let at = dice.below(kind.len()).min(dice.below(kind.len()));
             word.push(kind[at]);
@@ -270,7 +270,7 @@ fn words(locale: Locale, dice: &mut Dice) -> Vec<String> {
     words.into_iter().collect()
 }
 
-/// The engine and the twin on one position.
+/// Compares the engine with the twin on one position.
 fn check(position: Position, lexicon: &Lexicon, plays: &BTreeSet<Play>, scratch: &mut Scratch) {
     let prepared = Prepared::new(position, lexicon).unwrap();
     let position = prepared.position();
@@ -285,7 +285,7 @@ fn check(position: Position, lexicon: &Lexicon, plays: &BTreeSet<Play>, scratch:
     let (more, less): (Vec<_>, Vec<_>) =
         (ours.difference(&theirs).collect(), theirs.difference(&ours).collect());
     assert!(more.is_empty() && less.is_empty(), "{}\n+ {more:?}\n- {less:?}", draw());
-    // The order of the list is that of scores and strings.
+    // The list is ordered by score, then by string.
     let mut ordered: Vec<_> =
         plays.iter().map(|play| (u32::MAX - play.score, &play.text)).collect();
     ordered.sort();
@@ -304,7 +304,7 @@ fn check(position: Position, lexicon: &Lexicon, plays: &BTreeSet<Play>, scratch:
     }
 }
 
-/// A rack of some tiles of those that are not on the board.
+/// A rack of some tiles that are not on the board.
 fn draw(twin: &Twin, setting: Setting, size: usize, blanks: usize, dice: &mut Dice) -> String {
     let set = setting.tiles();
     let mut bag: Vec<char> = Vec::new();
@@ -331,7 +331,7 @@ fn draw(twin: &Twin, setting: Setting, size: usize, blanks: usize, dice: &mut Di
     rack
 }
 
-/// Games of the twin against itself in one setting.
+/// Plays games of the twin against itself in one setting.
 fn games(locale: Locale, board: BoardType, games: u64) {
     let setting = Setting { locale, board };
     let games = games * times();
@@ -355,7 +355,7 @@ fn games(locale: Locale, board: BoardType, games: u64) {
             let position = position.with_rack(&rack).unwrap();
             check(position.clone(), &lexicon, &plays, &mut scratch);
             positions += 1;
-            // A position brought up to date move by move finds the same as one made anew.
+            // A position updated move by move finds the same plays as a new one.
             let rack = position.rack().clone();
             let kept = engine.get_or_insert_with(|| Prepared::new(position, &lexicon).unwrap());
             kept.set_rack(rack);
@@ -367,7 +367,7 @@ fn games(locale: Locale, board: BoardType, games: u64) {
             }
             let same = |a: &&Move| a.batch(kept.position()) == play.text;
             let a_move = *all.iter().find(same).unwrap();
-            kept.lay(&a_move);
+            kept.place(&a_move);
         }
     }
     assert_eq!(positions, games * 24);
@@ -401,7 +401,7 @@ fn norwegian() {
     games(Locale::NnNo, BoardType::Explo, 2);
 }
 
-/// Boards on which hardly a square is free: rows of words that a list allows next to each other.
+/// Tests boards with hardly a free square: rows of words that the list allows next to each other.
 #[test]
 fn full_boards() {
     let words: Vec<String> = ["aa", "aaa", "aaaa", "aaaaaaaaaaaaaaa"].map(str::to_owned).into();
@@ -413,7 +413,7 @@ fn full_boards() {
     for col in 4..15 {
         twin.squares[7][col] = Some(('a', false));
     }
-    // Words that are none may lie on a board; only what is laid must make words.
+    // Invalid words may be on a board; only the placed tiles must form valid ones.
     for rack in ["", "?", "??", "a", "aa"] {
         let position = Position::read(setting, &twin.rows(), Notation::Batch).unwrap();
         let Ok(position) = position.with_rack(rack) else { continue };
@@ -421,7 +421,7 @@ fn full_boards() {
     }
 }
 
-/// A board on which the engine's squares and the twin's are the same ones.
+/// Checks that engine and twin name the same squares.
 #[test]
 fn squares_are_named_alike() {
     let square = Square::new(2, 4).unwrap();

@@ -1,4 +1,4 @@
-//! Every position of the reference data: the same plays as three unrelated engines found.
+//! Checks every position of the reference data: the plays equal those of three unrelated engines.
 
 use crate::common::{enable, fnv1a, reference};
 use quandary_crossword::board::BoardType;
@@ -26,7 +26,7 @@ fn check_record(record: &Value, board: BoardType, lexicon: &quandary_crossword::
     let position = Position::read(setting, &rows, Notation::Batch).unwrap();
     let position = position.with_rack(record["rack"].as_str().unwrap()).unwrap();
     assert!(position.faults(lexicon).is_empty(), "{id}");
-    assert_eq!(record["tiles_on_board"], position.tiles_laid());
+    assert_eq!(record["tiles_on_board"], position.tiles_on_board());
     let mut scratch = Scratch::default();
     let prepared = Prepared::new(position, lexicon).unwrap();
     let position = prepared.position();

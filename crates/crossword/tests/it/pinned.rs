@@ -1,18 +1,20 @@
 //! Games, plays and riddles of a handful of seeds, pinned by hash.
 //!
-//! Other tests hold plays against a twin and riddles against the rules; here every turn, rank and reason to reject is as it
-//! was.
+//! Other tests compare plays with a naive generator and riddles with the rules. Here every turn, rank and reject
+//! reason is the same as before.
 
 use quandary_crossword::board::BoardType;
 use quandary_crossword::json::game;
-use quandary_crossword::json::positions::{Plays, Request, answer};
+use quandary_crossword::json::positions::{BatchOptions, Plays, answer};
 use quandary_crossword::json::riddle::RiddleLine;
 use quandary_crossword::lexicon::{self, Lexicon};
 use quandary_crossword::locale::Locale;
 use quandary_crossword::movegen::{Opening, Prepared, Scratch};
 use quandary_crossword::moves::Move;
 use quandary_crossword::position::{Notation, Position, Setting};
-use quandary_crossword::riddle::{self, Guess, KEPT, Ladder, Posed, Profile, RejectReason, make};
+use quandary_crossword::riddle::{
+    self, Guess, HintLevel, KEPT, Posed, Profile, RejectReason, make,
+};
 use quandary_crossword::robot::{Casual, Played, Robot, play};
 use search::{Budget, Control, Goal, Seed};
 use serde_json::json;
@@ -24,7 +26,7 @@ static AMERICAN: LazyLock<Lexicon> = LazyLock::new(|| lexicon::shipped(Locale::E
 static BRITISH: LazyLock<Lexicon> = LazyLock::new(|| lexicon::shipped(Locale::EnGb).unwrap());
 static POLISH: LazyLock<Lexicon> = LazyLock::new(polish);
 
-/// A language of few words, some of them with letters that English has not.
+/// A language of few words, some with letters that English does not have.
 fn polish() -> Lexicon {
     let words = "as\nasa\nasy\nżar\nżary\nłaś\nłasi\nmy\nmysz\nmyszy\nkot\nkota\nkoty\nkąt\nkąty\nsowa\nsowy\nda\ndaj\ntak\n\
                  ta\nto\nno\non\nona\nono\nósmy\nsen\nsny\nrak\nraki\nmak\nmaki\noko\noka\nucho\nza\nzez\nże\n";
@@ -35,7 +37,7 @@ fn seed(n: u64) -> Seed {
     Seed::new(n).expect("a small seed")
 }
 
-/// Says a value.
+/// Appends a value's `Debug` text.
 fn say(text: &mut String, value: impl Debug) {
     let _ = writeln!(text, "{value:?}");
 }
@@ -44,7 +46,7 @@ fn setting(locale: Locale, board: BoardType) -> Setting {
     Setting { locale, board }
 }
 
-/// A game of two robots that are not alike.
+/// A game between two different robots.
 fn game(lexicon: &Lexicon, board: BoardType, n: u64) -> Played {
     let casual = |commonness, among| Robot::Casual(Casual { commonness, among });
     let robots = [
@@ -65,9 +67,13 @@ fn games() {
             (0..12).map(|n| (n, [BoardType::Standard, BoardType::Explo][n as usize % 2]))
         {
             let played = game(lexicon, board, n);
-            let asked =
-                game::Asked { seed: seed(n), commonness: 1, among: 2, lexicon: lexicon.about() };
-            text += &serde_json::to_string(&game::artefact(&played, &asked)).expect("JSON");
+            let request = game::GameRequest {
+                seed: seed(n),
+                commonness: 1,
+                among: 2,
+                lexicon: lexicon.about(),
+            };
+            text += &serde_json::to_string(&game::GameJson::new(&played, &request)).expect("JSON");
             text += &played.position.draw(Notation::Batch);
             say(&mut text, played.position.words());
             say(&mut text, played.position.faults(lexicon));
@@ -105,7 +111,8 @@ fn answers(position: &Position, lexicon: &Lexicon, scratch: &mut Scratch) -> Str
     let rack = position.rack().print(lexicon.alphabet());
     let line = json!({ "board": position.rows(Notation::Batch), "rack": rack }).to_string();
     let ways = [(Plays::Raw, true, 3), (Plays::Pretty, false, 50)];
-    let requests = ways.map(|(plays, strict, limit)| Request { board: None, strict, plays, limit });
+    let requests =
+        ways.map(|(plays, strict, limit)| BatchOptions { board: None, strict, plays, limit });
     let answers = requests.map(|request| answer(line.as_bytes(), lexicon, &request, scratch));
     format!("{answers:?}")
 }
@@ -138,11 +145,11 @@ fn riddles() {
     hold!("riddles", &said);
 }
 
-/// Says what a player is told.
+/// Appends everything that a player can see of a riddle.
 fn told(text: &mut String, posed: &Posed, lexicon: &Lexicon) {
     let secret = posed.secret();
-    let mut ladder = Ladder::default();
-    while let Some(hint) = ladder.climb(&secret) {
+    let mut level = HintLevel::default();
+    while let Some(hint) = level.advance(&secret) {
         *text += &hint.words();
     }
     let rating = posed.rating(lexicon);
@@ -153,15 +160,15 @@ fn told(text: &mut String, posed: &Posed, lexicon: &Lexicon) {
         let (square, rest) = told.split_once(' ').expect("a square");
         let word = rest.split_once(' ').map_or(rest, |(word, _)| word);
         let guess = Guess { square, word };
-        // As it was said when a guess that cannot be played was an error within.
-        say(text, posed.judge(guess).map(Ok::<_, ()>));
+        // The nested `Ok` keeps the form of the pinned text.
+        say(text, posed.evaluate(guess).map(Ok::<_, ()>));
     }
 }
 
 #[test]
 fn lexicons() {
     let mut text = String::new();
-    // Of its own: the memory of those that are shared grows with the first riddle that is looked for.
+    // Not a shared lexicon: the memory of those grows with the first search for a riddle.
     let (american, polish) = (lexicon::shipped(Locale::EnUs).unwrap(), polish());
     for lexicon in [&american, &polish] {
         say(&mut text, (lexicon.len(), lexicon.memory(), lexicon.about(), lexicon.has_ranks()));
@@ -174,7 +181,7 @@ fn lexicons() {
         });
     }
     say(&mut text, polish.write());
-    // A list of some 26,000 words, built anew.
+    // A generated list of some 26,000 words.
     let (mut list, mut number) = (String::new(), 0);
     american.words(|word| {
         number += 1;

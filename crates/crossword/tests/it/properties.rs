@@ -1,4 +1,4 @@
-//! Properties that hold for whatever is put in: no panic, and what is written reads back.
+//! Properties of arbitrary input: no panic, and written values read back.
 
 use proptest::prelude::*;
 use quandary_crossword::board::{BoardType, Direction, Square};
@@ -75,7 +75,7 @@ proptest! {
         }
     }
 
-    /// Sparse boards of letters at random: most words are none, and moves are found all the same.
+    /// Sparse boards of random letters: most words are invalid, and moves are found all the same.
     #[test]
     fn boards_of_anything_have_moves_that_fit(
         tiles in proptest::collection::vec((0..15u8, 0..15u8, 0..4u8), 1..12),

@@ -1,4 +1,4 @@
-//! Riddles as people see them: answers that they know and do not mind, and a difficulty that tells riddles apart.
+//! Riddles for people: known and inoffensive answers, and a difficulty that separates riddles.
 
 use crate::common::lexicon_of;
 use quandary_crossword::lexicon::{self, Lexicon};
@@ -8,7 +8,7 @@ use quandary_crossword::riddle::{BanList, KEPT, Profile, Request, Riddle, make};
 use search::{Budget, Control, Goal, Seed};
 use testing::times;
 
-/// Every entry of a list bans a word of the languages of its alphabet: one that bans none is a slip of the pen.
+/// Checks that every entry of a list bans some word of its alphabet's languages. An entry without effect is a typo.
 fn each_entry_bans_a_word(alphabet: &str, locales: &[Locale]) {
     let list = BanList::shipped(alphabet);
     let mut met: Vec<String> = Vec::new();
@@ -38,7 +38,7 @@ fn bans_are_words() {
     each_entry_bans_a_word("no", &[Locale::NbNo, Locale::NnNo]);
 }
 
-/// The best riddle of each seed, within so many attempts.
+/// The best riddle of each seed, within a number of attempts.
 fn riddles(lexicon: &Lexicon, profile: &str, seeds: u64, attempts: u64) -> Vec<Riddle> {
     let setting = Setting::standard(lexicon.about().locale);
     let request = Request::new(setting, Profile::named(profile).unwrap());
@@ -51,8 +51,8 @@ fn riddles(lexicon: &Lexicon, profile: &str, seeds: u64, attempts: u64) -> Vec<R
     (1..=seeds).filter_map(best).collect()
 }
 
-/// The daily riddle is there within 2,000 attempts, which is a second or two, that of design within 500; and
-/// the answer is a word that people know: of 40 in SCOWL's sizes, or as common in counted texts.
+/// A daily riddle is found within 2,000 attempts, which take a second or two, one of `design` within 500. The answer
+/// is a word that people know: at most size 40 in SCOWL, or as common in counted texts.
 #[test]
 fn answers_are_known() {
     for (locale, least) in [
@@ -78,7 +78,7 @@ fn answers_are_known() {
     }
 }
 
-/// Of some riddles a quarter is well below the middle and a quarter well above, and rarer words are harder.
+/// Of some riddles a quarter is well below the median difficulty and a quarter well above, and rarer words are harder.
 #[test]
 fn difficulty_tells_riddles_apart() {
     let english = lexicon::shipped(Locale::EnUs).unwrap();

@@ -1,4 +1,4 @@
-//! The search for riddles: the same on any number of threads, each reason to reject within reach.
+//! The search for riddles: the same on any number of threads, and every reject reason occurs.
 
 use crate::common::Dice;
 use quandary_crossword::lexicon::{self, Lexicon};
@@ -47,7 +47,7 @@ fn any_number_of_threads_finds_the_same() {
     }
 }
 
-/// A thread's memory of other attempts and other searches decides nothing.
+/// A thread's cache of other attempts and searches does not change results.
 #[test]
 fn an_attempt_is_the_same_alone() {
     let requests =
@@ -72,7 +72,7 @@ fn an_attempt_is_the_same_alone() {
     }
 }
 
-/// Limits are part of what they allow: of plays, of points, of the gap to the second play, and of the answer's length.
+/// Limits are inclusive: of plays, points, the gap to the second play, and the answer's length.
 #[test]
 fn a_riddle_on_its_limits_is_one_and_beyond_them_is_none() {
     let open = request("tiles 20..50\nweight.gap 1");
@@ -164,7 +164,7 @@ fn what_cannot_be_met_finds_nothing_and_says_why() {
     assert_eq!((none.attempts, none.boards, none.riddles.len()), (0, 0, 0));
 }
 
-/// The language is part of what is drawn from.
+/// The random streams depend on the language.
 #[test]
 fn languages_have_riddles_of_their_own() {
     let lexicons = [Locale::EnUs, Locale::EnGb].map(|locale| lexicon::shipped(locale).unwrap());
@@ -204,8 +204,8 @@ fn languages_have_riddles_of_their_own() {
     assert_eq!(same, 0);
 }
 
-/// A rack drawn for a word: the word is known and can be laid, so the best play is worth as much; and many more
-/// of these racks are riddles than of those that robots hold.
+/// A rack drawn for a known word can place it, so the best play scores at least as much. Many more of these racks give
+/// riddles than racks of robots.
 #[test]
 fn racks_of_known_words_make_riddles() {
     let request = request("design");
@@ -271,13 +271,13 @@ fn boards_are_distinct_and_counted() {
     }
 }
 
-/// The number of tiles on a board comes up alike over the whole range, as far as the lengths of words allow.
+/// The numbers of tiles on boards are spread evenly over the range, as far as the lengths of words allow.
 #[test]
 fn boards_of_every_size_come_up() {
     let candidates = candidates(&request("design"), 4000);
     let mut thirds = [0usize; 3];
     for candidate in candidates.values() {
-        let tiles = candidate.position.tiles_laid();
+        let tiles = candidate.position.tiles_on_board();
         assert!((20..=50).contains(&tiles));
         thirds[((tiles - 20) / 11).min(2)] += 1;
     }

@@ -1,4 +1,4 @@
-//! Games of robots against themselves: no tile is lost, every board is one that play can reach.
+//! Games of robots against themselves: no tile is lost, and every board is valid.
 
 use crate::common::{enable, lexicon_of};
 use quandary_crossword::bag::Bag;
@@ -24,7 +24,7 @@ fn tiles(game: &Game<'_>) -> Vec<InHand> {
     all
 }
 
-/// Plays a game, checked turn by turn; the scores and the turns.
+/// Plays a game and checks every turn. Returns the scores and the turns.
 fn play(setting: Setting, lexicon: &Lexicon, seed: u64, casual: Option<Casual>) -> Vec<String> {
     let attempt = Seed::new(seed).unwrap().attempt(0);
     let mut game = Game::new(setting, lexicon, attempt).unwrap();
@@ -60,7 +60,7 @@ fn play(setting: Setting, lexicon: &Lexicon, seed: u64, casual: Option<Casual>) 
         let rack = position.rack().print(lexicon.alphabet());
         let again = again.unwrap().with_rack(&rack).unwrap();
         assert_eq!(&again, position);
-        // Kept up to date or made anew, a position has the same plays.
+        // An updated position has the same plays as a new one.
         let anew = Prepared::new(again, lexicon).unwrap();
         assert_eq!(anew.all(&mut scratch), game.prepared().all(&mut scratch));
         assert_eq!(anew.best(&mut scratch), game.prepared().all(&mut scratch).first().copied());
@@ -127,7 +127,7 @@ fn a_game_that_gets_nowhere_ends() {
         let set = setting.tiles();
         game.racks()[n].letters().map(|l| i32::from(set.value(l))).sum::<i32>()
     };
-    assert_eq!(game.take(&Turn::Exchange(vec![])), Err(TurnError::Nothing));
+    assert_eq!(game.take(&Turn::Exchange(vec![])), Err(TurnError::NoTiles));
     for _ in 0..6 {
         assert_eq!(game.end(), None);
         game.take(&Turn::Pass).unwrap();

@@ -1,4 +1,4 @@
-//! The lexicons that come with the program: the files of the manifest, and what is in them.
+//! The embedded lexicons: the files of the manifest, and their contents.
 
 use quandary_crossword::lexicon::{self, ShippedError};
 use quandary_crossword::locale::Locale;
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 const MANIFEST: &str = include_str!("../../data/lexicons/manifest.txt");
 
-/// The hash and the number of words of a file, as the manifest has them.
+/// The hash and the number of words of a file in the manifest.
 fn row(name: &str) -> (&'static str, usize) {
     let row = MANIFEST.lines().find(|row| row.starts_with(name)).unwrap();
     let mut parts = row.split(' ').skip(1);

@@ -162,7 +162,7 @@ fn merged(level: &Level) -> Level {
 fn places(level: &Level, rules: &Rules, cancel: &AtomicBool) -> Result<u64, RejectReason> {
     let limits = Limits { states: Some(MOST_PLACES), cancel: Some(cancel), ..Limits::default() };
     match least::prove(&merged(level), rules, &limits) {
-        Ok(Proof::Unlosable { places }) => Ok(places),
+        Ok(Proof::SoftlockFree { places }) => Ok(places),
         Ok(Proof::Open) => Err(RejectReason::TilesLosable),
         Err(_) => Err(RejectReason::TooLargeToProve),
     }

@@ -1,13 +1,13 @@
 //! The text game: one small state machine, for the terminal, the tests and the web.
 //!
-//! A place is what is played, and does not change: a [`Scenario`](area::Scenario) is an area with its puzzles, a
-//! [`Scene`](dungeon::Scene) a dungeon by the rules of its room graph. A [`Game`] of either takes one line after
-//! another and answers each with a [`Reply`]. There is no input, no output and no clock here: saving, loading and ending
-//! are left to whoever asks. [`area::walkthrough`] and [`dungeon::walkthrough`] turn a judge's plan into the commands that
-//! win. Both draw maps of what the player has seen, north at the top.
+//! The game is played in a place that does not change: a [`Scenario`](area::Scenario) is an area with its puzzles, a
+//! [`Scene`](dungeon::Scene) a dungeon by the rules of its room graph. A [`Game`] takes one line after another and
+//! answers each with a [`Reply`]. The module does no input, no output and reads no clock: the caller saves, loads and
+//! ends the game. [`area::walkthrough`] and [`dungeon::walkthrough`] turn a plan of the verifier into the commands
+//! that win. Both games draw maps of the rooms that the player has seen, north at the top.
 //!
-//! Invariant: no line, no save and no place makes it panic; a line that is refused changes nothing;
-//! nothing is drawn that the player has not been to or looked at from the next room.
+//! Invariant: no line, save or place causes a panic; a refused line changes nothing; a map shows only rooms that the
+//! player has entered or looked at from the next room.
 //!
 //! ```
 //! use quandary_dungeon::game::Outcome;
@@ -24,7 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod fold;
+pub mod normalise;
 mod reply;
 mod table;
 mod play;
@@ -37,25 +37,25 @@ pub use reply::{Outcome, Reply};
 use std::collections::VecDeque;
 use std::collections::btree_map::{BTreeMap, Entry};
 
-/// Number of columns between two rooms, and of rows.
+/// Number of columns from one room to the next, and number of rows.
 const WIDE: i64 = 4;
 const HIGH: i64 = 2;
 
 /// The characters that are drawn, by row and column.
 type Glyphs = BTreeMap<(i64, i64), char>;
 
-/// The row and the column of a place.
+/// The row and column of a room's coordinates.
 fn spot([x, y, _]: [i32; 3]) -> (i64, i64) {
     (-i64::from(y) * HIGH, i64::from(x) * WIDE)
 }
 
-/// The map of a level as lines, from the leftmost column on, with a legend.
+/// The map of a level as lines, starting at its leftmost used column, with a legend.
 fn map_lines(level: i32, glyphs: &Glyphs, legend: &[&str]) -> Vec<String> {
     let left = glyphs.keys().map(|&(_, column)| column).min().unwrap_or(0);
     let mut lines = vec![format!("Level {level}")];
     let (mut last, mut end) = (None, left);
     for (&(row, column), &glyph) in glyphs {
-        // Rows between rooms that are far apart, as by stairs, would only be blank.
+        // At most one blank line between rooms that are far apart.
         let new = last.map_or(1, |last: i64| (row - last).min(HIGH + 1));
         lines.extend((0..new).map(|_| String::new()));
         end = if new > 0 { left } else { end };
@@ -68,8 +68,8 @@ fn map_lines(level: i32, glyphs: &Glyphs, legend: &[&str]) -> Vec<String> {
     lines
 }
 
-/// The steps of a shortest way from a room to another one that is sought, each with the room that it leads to; `ways` are
-/// the steps that can be taken in a room.
+/// The steps of a shortest path to a room that satisfies `is_sought`, each with the room that it leads to; `ways`
+/// gives the steps that can be taken in a room. `None` if there is no path.
 fn shortest<R: Copy + Ord, S: Copy, W: IntoIterator<Item = (S, R)>>(
     from: R,
     ways: impl Fn(R) -> W,

@@ -1,11 +1,11 @@
-//! A game of any place: how far one is in it, how one got there, and `quandary/save/1`, the commands that led there with
-//! a number that tells the place from others.
+//! The state of a game of any place, its history, and the format `quandary/save/1`: the commands of the history, with
+//! a fingerprint of the place.
 //!
-//! Invariant: the state is what the actions of the history lead to from the beginning; so taking one back, and saving
-//! them, is all it takes.
+//! Invariant: the state is the result of applying the history to the initial state. Undo and save therefore need
+//! nothing but the history.
 //!
-//! Invariant: loading plays the commands again, so that no save leads where playing does not; what is damaged, or
-//! belongs to another place, is refused with a reason.
+//! Invariant: loading plays the commands again, so a save cannot lead to a state that play does not reach. A damaged
+//! save and a save of another place are refused with a reason.
 
 use super::reply::{Outcome, Reply};
 use fnv::FnvHasher;
@@ -15,65 +15,65 @@ use serde::{Deserialize, Serialize};
 use std::fmt::{self, Debug, Write};
 use std::hash::Hasher;
 
-/// A place that is played in: its rules, and the words for it. It does not change.
+/// A place to play in: its rules and its texts. It does not change.
 pub trait World: Debug + PartialEq + Sized {
-    /// How far one is.
+    /// The state of a game.
     type State: Clone + Debug + PartialEq;
-    /// Something that is done.
+    /// An action of the player.
     type Action: Copy + Debug + PartialEq;
-    /// What games of this kind know of whoever plays, besides what was done.
+    /// Data about the player that is not part of the state, such as the number of hints.
     type Player: Clone + Debug + PartialEq;
 
-    /// The state at the beginning.
+    /// The initial state.
     fn begin(&self) -> Self::State;
 
-    /// Does an action, if it can be done here and now.
+    /// Applies an action if it is possible now.
     fn apply(&self, state: &mut Self::State, action: Self::Action) -> Effect;
 
-    /// True if a game is won.
+    /// True if the game is won in this state.
     fn is_won(&self, state: &Self::State) -> bool;
 
-    /// The number of the room that the player is in.
+    /// Index of the room that the player is in.
     fn room(state: &Self::State) -> usize;
 
-    /// Writes all that decides how one plays, not how it looks.
+    /// Writes everything that decides how the place plays, and nothing about its looks.
     ///
     /// # Errors
-    /// When writing fails.
+    /// Fails if the writer fails.
     fn describe(&self, sum: &mut Fnv) -> fmt::Result;
 
-    /// What is sought, in one line or several.
+    /// The aim of the game, in one or more lines.
     fn aim(game: &Game<'_, Self>) -> Vec<String>;
 
-    /// The room that the player is in.
+    /// The description of the room that the player is in.
     fn look(game: &Game<'_, Self>) -> Vec<String>;
 
-    /// The words that mean an action, here and now.
+    /// The command that means an action in the present state.
     fn command(game: &Game<'_, Self>, action: Self::Action) -> String;
 
-    /// The player that a save tells of.
-    fn player(kept: Kept) -> Self::Player;
+    /// The player data from a save.
+    fn player(saved: SavedPlayer) -> Self::Player;
 
-    /// What a save tells of a player.
-    fn kept(player: &Self::Player) -> Kept;
+    /// The player data for a save.
+    fn save_player(player: &Self::Player) -> SavedPlayer;
 
-    /// Does a command of a save.
+    /// Plays a command of a save.
     fn replay(game: &mut Game<'_, Self>, command: &str) -> Outcome;
 
-    /// Lets the player know that something was done, or that some actions were taken back, the last one first.
+    /// Called after an action, and after an undo with the actions that were taken back, the last one first.
     fn changed(_: &mut Self::Player, _taken_back: Vec<Self::Action>) {}
 }
 
 /// The effect of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It could not be done.
+    /// The action was not possible.
     Refused,
     /// Done.
     Done,
-    /// A right step of a sequence: so many are done.
+    /// A right step of a sequence; the value is the number of steps done.
     Step(usize),
-    /// A wrong step of a sequence. It is as at the beginning; whether it was before is told.
+    /// A wrong step of a sequence, which starts over.
     Reset {
         /// True if steps were lost.
         lost: bool,
@@ -81,7 +81,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// True if the state is another one now.
+    /// True if the state has changed.
     pub(super) fn changed(self) -> bool {
         !matches!(self, Self::Refused | Self::Reset { lost: false })
     }
@@ -93,21 +93,21 @@ pub struct Game<'a, W: World> {
     pub(super) world: &'a W,
     pub(super) state: W::State,
     pub(super) player: W::Player,
-    /// The judge of whom hints are asked, where there is one.
-    pub(super) judge: Option<Judge<'a>>,
+    /// The source of hints, if there is one.
+    pub(super) hint_source: Option<HintSource<'a>>,
     pub(super) history: Vec<W::Action>,
-    /// The history, in the words that say it again.
+    /// The history as commands.
     commands: Vec<String>,
 }
 
 impl<'a, W: World> Game<'a, W> {
-    /// A new game, where the place begins.
+    /// A new game in the initial state.
     pub(super) fn begin(world: &'a W, player: W::Player) -> Self {
         let state = world.begin();
-        Self { world, state, player, judge: None, history: Vec::new(), commands: Vec::new() }
+        Self { world, state, player, hint_source: None, history: Vec::new(), commands: Vec::new() }
     }
 
-    /// The reply at the beginning: the aim, and where one is.
+    /// The first reply: the aim, and the room.
     #[must_use]
     pub fn opening(&self) -> Reply {
         let mut lines = W::aim(self);
@@ -121,13 +121,13 @@ impl<'a, W: World> Game<'a, W> {
         self.world.is_won(&self.state)
     }
 
-    /// The commands that led here, in full words.
+    /// The commands that led to this state, in full words.
     #[must_use]
     pub fn commands(&self) -> &[String] {
         &self.commands
     }
 
-    /// Does an action, and tells nothing but its command.
+    /// Applies an action and returns its effect and its command.
     pub(super) fn lead(&mut self, action: W::Action) -> (Effect, String) {
         let command = W::command(self, action);
         let effect = self.world.apply(&mut self.state, action);
@@ -139,7 +139,7 @@ impl<'a, W: World> Game<'a, W> {
         (effect, command)
     }
 
-    /// Takes back so many actions.
+    /// Takes back the last `many` actions.
     pub(super) fn undo(&mut self, many: usize) -> Reply {
         let many = many.min(self.history.len());
         if many == 0 {
@@ -161,21 +161,21 @@ impl<'a, W: World> Game<'a, W> {
     /// The game as JSON, ended by a newline.
     #[must_use]
     pub fn save(&self) -> String {
-        let Kept { int, open_clues, hints } = W::kept(&self.player);
+        let SavedPlayer { int, open_clues, hints } = W::save_player(&self.player);
         let scenario = written(fingerprint(self.world));
         let commands = self.commands.clone();
         let save = Save { format: FORMAT.to_owned(), scenario, int, open_clues, hints, commands };
-        // A structure of strings and numbers is always JSON.
+        // A structure of strings and numbers always serialises.
         serde_json::to_string_pretty(&save).unwrap_or_default() + "\n"
     }
 
     /// The game of a save.
     ///
     /// # Errors
-    /// When it is no save, is damaged, or is one of another place.
+    /// Fails if the text is not a save, is damaged, or belongs to another place.
     pub fn load(world: &'a W, text: &str) -> Result<Self, SaveError> {
         let Save { int, open_clues, hints, commands, .. } = read(text, fingerprint(world))?;
-        let mut game = Self::begin(world, W::player(Kept { int, open_clues, hints }));
+        let mut game = Self::begin(world, W::player(SavedPlayer { int, open_clues, hints }));
         for (at, command) in commands.into_iter().enumerate() {
             let outcome = W::replay(&mut game, &command);
             let is_done = matches!(outcome, Outcome::Done | Outcome::Won | Outcome::Wrong);
@@ -187,10 +187,10 @@ impl<'a, W: World> Game<'a, W> {
     }
 }
 
-/// The level of a place with the rules that it is played by: what a hint is asked of.
+/// The level of a place and its rules, from which hints are computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judge<'a> {
-    /// The level, with the tiles.
+pub struct HintSource<'a> {
+    /// The level, with its tiles.
     pub level: &'a Level,
     /// The rules.
     pub rules: &'a Rules,
@@ -199,40 +199,40 @@ pub struct Judge<'a> {
 /// The name of the format.
 pub const FORMAT: &str = "quandary/save/1";
 
-/// Reason for which a save cannot be loaded.
+/// Reason why a save cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// Not JSON, or not of this form.
+    /// Not JSON, or a wrong field.
     #[error("the save is damaged: {0}")]
     Json(String),
     /// Another format.
     #[error("format: is {0:?}; {FORMAT:?} is read here")]
     Format(String),
-    /// A save of another scenario.
+    /// The save of another place.
     #[error("the save belongs to another dungeon, or this one was changed since it was saved")]
     Scenario,
-    /// A command that does not do what it did.
+    /// A command that does not act as it did when it was saved.
     #[error("commands[{at}]: {command:?} does nothing here; the save is damaged")]
     Command {
-        /// Its place.
+        /// Its index.
         at: usize,
         /// The command.
         command: String,
     },
 }
 
-/// What a save tells of whoever plays.
+/// The player data that a save holds.
 #[derive(Clone, Copy, Debug)]
-pub struct Kept {
+pub struct SavedPlayer {
     pub(super) int: u8,
-    /// True if clues are told to whoever looks.
+    /// True if the order of sequences is shown to every player.
     pub(super) open_clues: bool,
-    /// The number of hints that were given.
+    /// The number of hints given.
     pub(super) hints: usize,
 }
 
-/// A saved game. What is missing says that clues are hidden, and that no hint was given.
+/// A save. Missing fields mean: clues hidden, no hint given.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Save {
@@ -246,12 +246,12 @@ struct Save {
     commands: Vec<String>,
 }
 
-/// True of what need not be written.
+/// True for a default value, which is not written.
 fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// The save of a game of what has this fingerprint.
+/// Reads a save and checks its format and fingerprint.
 fn read(text: &str, fingerprint: u64) -> Result<Save, SaveError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let save: Save = serde_json::from_str(text).map_err(|error: serde_json::Error| {
@@ -266,20 +266,20 @@ fn read(text: &str, fingerprint: u64) -> Result<Save, SaveError> {
     Ok(save)
 }
 
-/// A fingerprint, as it is written.
+/// A fingerprint in hexadecimal.
 fn written(fingerprint: u64) -> String {
     format!("{fingerprint:016x}")
 }
 
-/// A number that tells places apart: of all that decides how one plays, not of how it looks.
+/// A fingerprint of everything that decides how a place plays, not of its looks.
 pub(super) fn fingerprint(world: &impl World) -> u64 {
     let mut sum = Fnv::default();
-    // Writing to a sum does not fail.
+    // Writing to a hasher cannot fail.
     let _ = world.describe(&mut sum);
     sum.0.finish()
 }
 
-/// FNV-1a of what is written: the same on every machine, for ever.
+/// FNV-1a of the written text: stable across machines and versions.
 #[derive(Default)]
 pub struct Fnv(FnvHasher);
 

@@ -1,20 +1,19 @@
-//! The thing that a player means, and the reply of a game to a command. Names are matched over several words, by unique
-//! prefix.
+//! Replies to commands, and the matching of typed names: by whole names of several words, or by a unique prefix.
 //!
 //! Invariant: an exact name wins over a prefix, and a longer exact name over a shorter one.
 //!
-//! Invariant: a line of a reply is one line, without control characters, whatever the names in a file are.
+//! Invariant: a line of a reply is one line without control characters, whatever names a file holds.
 
-use super::fold;
+use super::normalise;
 
 /// The outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It changed something.
+    /// The state changed.
     Done,
-    /// It told something.
+    /// Information was printed.
     Told,
-    /// It cannot be done, here or now.
+    /// The action is not possible here and now.
     Refused,
     /// A wrong answer, a wrong step, a wrong key.
     Wrong,
@@ -22,23 +21,23 @@ pub enum Outcome {
     Ambiguous,
     /// The command means nothing here.
     Unknown,
-    /// It changed something, and with it the game is won.
+    /// The state changed, and the game is now won.
     Won,
-    /// The game is to be saved; the caller does that.
+    /// The caller is to save the game.
     Save {
-        /// The file that was named.
+        /// The file name that was typed.
         file: Option<String>,
     },
-    /// A saved game is to be loaded; the caller does that.
+    /// The caller is to load a saved game.
     Load {
-        /// The file that was named.
+        /// The file name that was typed.
         file: Option<String>,
     },
-    /// The player wants to end.
+    /// The caller is to end the game.
     Quit,
 }
 
-/// An outcome, and what is said.
+/// The outcome of a command, and the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The outcome of the command.
@@ -48,7 +47,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// A reply; every text may have several lines.
+    /// A reply of several texts, each of one or more lines.
     pub(super) fn new(outcome: Outcome, texts: impl IntoIterator<Item = String>) -> Self {
         let mut reply = Self { outcome, lines: Vec::new() };
         texts.into_iter().for_each(|text| reply.say(&text));
@@ -60,7 +59,7 @@ impl Reply {
         Self::new(outcome, [text.into()])
     }
 
-    /// Says something more.
+    /// Adds a text.
     pub(super) fn say(&mut self, text: &str) {
         self.lines.extend(text.lines().map(|line| line.replace(char::is_control, " ")));
     }
@@ -81,7 +80,7 @@ pub(super) fn list(names: &[String], word: &str) -> String {
     }
 }
 
-/// Names, each once, and how often it is there.
+/// Each distinct name with its number of occurrences.
 pub(super) fn counted(names: &[String]) -> Vec<(&str, usize)> {
     let mut counted: Vec<(&str, usize)> = Vec::new();
     for name in names {
@@ -99,39 +98,39 @@ pub(super) fn sentence(text: &str) -> String {
     letters.next().map(char::to_uppercase).into_iter().flatten().chain(letters).collect()
 }
 
-/// Something that was understood, or the reply that stops understanding: so that `?` can be used.
+/// A value that was understood, or the reply that ends the command; a `Result`, for the operator `?`.
 pub(super) type Understood<T> = Result<T, Reply>;
 
-/// A text without one of some words in front.
+/// A text without its first word, if that is one of `words`.
 pub(super) fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    if words.contains(&fold::name(first).as_str()) { rest.trim() } else { text }
+    if words.contains(&normalise::name(first).as_str()) { rest.trim() } else { text }
 }
 
 /// The words before the name of a key.
 const WITH: [&str; 2] = ["with", "using"];
 
-/// True if a text is about a key.
+/// True if a text begins with such a word.
 pub(super) fn is_key(text: &str) -> bool {
     !text.is_empty() && without(text, &WITH) != text
 }
 
-/// A text about a key without the words before its name.
+/// A text without such a word in front.
 pub(super) fn key(text: &str) -> &str {
     without(text, &WITH)
 }
 
-/// The reply to what cannot be done.
+/// The reply to an action that is not possible.
 pub(super) fn refuse<T>(text: impl Into<String>) -> Understood<T> {
     Err(Reply::of(Outcome::Refused, text))
 }
 
-/// The reply to a name that several things go by.
+/// The reply to a name that matches several things.
 pub(super) fn which(typed: &str, names: &[String]) -> Reply {
     Reply::of(Outcome::Ambiguous, format!("{typed:?} can mean {}.", list(names, "or")))
 }
 
-/// The reply to a name that nothing here goes by; `names` are those of what the verb is for.
+/// The reply to a name that matches nothing here; `names` are the things that the verb applies to.
 pub(super) fn unknown(verb: &str, typed: &str, names: &[String]) -> Reply {
     let text = match names {
         [] => format!("There is no {typed:?} here, and nothing to {verb}."),
@@ -142,12 +141,13 @@ pub(super) fn unknown(verb: &str, typed: &str, names: &[String]) -> Reply {
     Reply::of(Outcome::Unknown, text)
 }
 
-/// The names that candidates are listed by.
+/// The names by which candidates are listed.
 pub(super) fn shown<T>(candidates: &[Candidate<T>]) -> Vec<String> {
     candidates.iter().map(|candidate| candidate.shown.clone()).collect()
 }
 
-/// The candidate that is meant; with nothing typed, the only one. `other` is the reply to a name of something else.
+/// The candidate with the typed name; the only candidate if nothing is typed. `other` gives the reply if no candidate
+/// matches.
 pub(super) fn choose<T: Copy>(
     verb: &str,
     typed: &str,
@@ -165,18 +165,18 @@ pub(super) fn choose<T: Copy>(
         };
     }
     match whole(typed, candidates) {
-        Found::One(value) => Ok(value),
-        Found::Several(names) => Err(which(typed, &names)),
-        Found::Nothing => Err(other(&shown(candidates))),
+        Match::One(value) => Ok(value),
+        Match::Several(names) => Err(which(typed, &names)),
+        Match::Nothing => Err(other(&shown(candidates))),
     }
 }
 
-/// The thing in hand that goes by a name.
+/// The carried thing with a name.
 pub(super) fn carried<T: Copy>(typed: &str, held: &[Candidate<T>]) -> Understood<T> {
     match whole(typed, held) {
-        Found::One(thing) => Ok(thing),
-        Found::Several(names) => Err(which(typed, &names)),
-        Found::Nothing => {
+        Match::One(thing) => Ok(thing),
+        Match::Several(names) => Err(which(typed, &names)),
+        Match::Nothing => {
             let names = list(&shown(held), "and");
             let text = format!("You carry no {typed:?}. You carry {names}.");
             Err(Reply::of(Outcome::Unknown, text))
@@ -184,49 +184,49 @@ pub(super) fn carried<T: Copy>(typed: &str, held: &[Candidate<T>]) -> Understood
     }
 }
 
-/// Something that can be meant.
+/// A thing that a name can refer to.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate<T> {
     /// The thing itself.
     pub(super) value: T,
-    /// The name that it is listed by.
+    /// The name in lists.
     pub(super) shown: String,
-    /// The names that it goes by, folded.
+    /// All its names, in normal form.
     names: Vec<String>,
 }
 
 impl<T> Candidate<T> {
-    /// Something that goes by the name that it is listed by, and by others.
+    /// A candidate with the name used in lists and other names.
     pub(super) fn new(value: T, shown: impl Into<String>, others: &[&str]) -> Self {
         let shown = shown.into();
         let all = [shown.as_str()].into_iter().chain(others.iter().copied());
-        let names = all.map(fold::name).filter(|name| !name.is_empty()).collect();
+        let names = all.map(normalise::name).filter(|name| !name.is_empty()).collect();
         Self { value, shown, names }
     }
 
-    /// The same names for something else.
+    /// The same names for another value.
     pub(super) fn map<U>(self, other: impl FnOnce(T) -> U) -> Candidate<U> {
         Candidate { value: other(self.value), shown: self.shown, names: self.names }
     }
 }
 
-/// The outcome of a look-up by name.
+/// The result of a look-up by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found<T> {
-    /// Nothing goes by that name.
+pub(super) enum Match<T> {
+    /// No candidate matches.
     Nothing,
-    /// One thing does.
+    /// One candidate matches.
     One(T),
-    /// Several do; this is how they are listed.
+    /// Several match; their names in lists.
     Several(Vec<String>),
 }
 
-/// The rule by which a name is compared with what is typed.
+/// The rule for comparing a name with the typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     Exact,
     Prefix,
-    /// Every word is one of the name's, and one of them says something.
+    /// Every typed word is a word of the name, and at least one is significant.
     Words,
 }
 
@@ -234,76 +234,76 @@ impl Rule {
     fn fits(self, typed: &str, name: &str) -> bool {
         match self {
             Self::Exact => name == typed,
-            // An article alone names nothing.
-            Self::Prefix => name.starts_with(typed) && !fold::is_article(typed),
+            // An article alone matches no name.
+            Self::Prefix => name.starts_with(typed) && !normalise::is_article(typed),
             Self::Words => {
-                let is_told = |word: &str| name.split(' ').any(|known| known == word);
-                typed.split(' ').all(is_told) && typed.split(' ').any(says_something)
+                let is_known = |word: &str| name.split(' ').any(|known| known == word);
+                typed.split(' ').all(is_known) && typed.split(' ').any(says_something)
             }
         }
     }
 }
 
-/// True if a word of a name is more than a link between others.
+/// True if a word is significant: longer than two letters, and not one of a list of common words.
 fn says_something(word: &str) -> bool {
     const LINKS: [&str; 11] =
         ["the", "and", "with", "from", "under", "that", "way", "exit", "room", "over", "for"];
     word.chars().count() > 2 && !LINKS.contains(&word)
 }
 
-fn by<T: Copy>(rule: Rule, typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
-    let typed = fold::name(typed);
+fn by<T: Copy>(rule: Rule, typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
+    let typed = normalise::name(typed);
     if typed.is_empty() {
-        return Found::Nothing;
+        return Match::Nothing;
     }
     let fitting: Vec<&Candidate<T>> = candidates
         .iter()
         .filter(|candidate| candidate.names.iter().any(|name| rule.fits(&typed, name)))
         .collect();
     match fitting[..] {
-        [] => Found::Nothing,
-        [one] => Found::One(one.value),
-        _ => Found::Several(fitting.into_iter().map(|one| one.shown.clone()).collect()),
+        [] => Match::Nothing,
+        [one] => Match::One(one.value),
+        _ => Match::Several(fitting.into_iter().map(|one| one.shown.clone()).collect()),
     }
 }
 
-/// The thing that goes by exactly this name.
-pub(super) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+/// The candidate with exactly this name.
+pub(super) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
     by(Rule::Exact, typed, candidates)
 }
 
-/// The thing that goes by this name, or by one that begins so.
-pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+/// The candidate with this name, or with this prefix.
+pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
     match by(Rule::Exact, typed, candidates) {
-        Found::Nothing => by(Rule::Prefix, typed, candidates),
+        Match::Nothing => by(Rule::Prefix, typed, candidates),
         found => found,
     }
 }
 
-/// The thing that goes by this name, by one that begins so, or by one that has all its words.
-pub(super) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+/// The candidate with this name, with this prefix, or with all these words.
+pub(super) fn worded<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Match<T> {
     match whole(typed, candidates) {
-        Found::Nothing => by(Rule::Words, typed, candidates),
+        Match::Nothing => by(Rule::Words, typed, candidates),
         found => found,
     }
 }
 
-/// The thing that the first words name, and the words after them; the longest name is taken.
-pub(super) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Found<T>, String) {
+/// The candidate that the first words name, and the rest of the words; the longest match wins.
+pub(super) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Match<T>, String) {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let names = candidates.iter().flat_map(|candidate| &candidate.names);
-    // One more than the name has, for an article.
+    // One word more than the longest name, for an article.
     let most = names.map(|name| name.split(' ').count() + 1).max().unwrap_or(0).min(words.len());
     for rule in [Rule::Exact, Rule::Prefix] {
         for length in (1..=most).rev() {
             let (first, rest) = words.split_at(length);
             match by(rule, &first.join(" "), candidates) {
-                Found::Nothing => {}
+                Match::Nothing => {}
                 found => return (found, rest.join(" ")),
             }
         }
     }
-    (Found::Nothing, words.join(" "))
+    (Match::Nothing, words.join(" "))
 }
 
 #[cfg(test)]
@@ -332,46 +332,46 @@ mod tests {
 
     #[test]
     fn an_exact_name_wins_over_a_prefix() {
-        let check = |typed: &str, expect: Found<u8>| {
+        let check = |typed: &str, expect: Match<u8>| {
             assert_eq!(whole(typed, &candidates()), expect, "{typed}");
         };
-        check("the BRONZE face", Found::One(0));
-        check("bronze face", Found::One(0));
-        check("bronze face o", Found::One(1));
-        check("iron", Found::One(4));
-        check("P3", Found::One(3));
-        check("a", Found::Nothing);
-        check("", Found::Nothing);
-        check("copper", Found::Nothing);
+        check("the BRONZE face", Match::One(0));
+        check("bronze face", Match::One(0));
+        check("bronze face o", Match::One(1));
+        check("iron", Match::One(4));
+        check("P3", Match::One(3));
+        check("a", Match::Nothing);
+        check("", Match::Nothing);
+        check("copper", Match::Nothing);
         let irons = ["Iron Key", "Irongate", "Iron"].map(str::to_owned).to_vec();
-        check("ir", Found::Several(irons));
+        check("ir", Match::Several(irons));
     }
 
     #[test]
     fn a_name_is_known_by_words_from_its_middle_and_its_end() {
-        let check = |typed: &str, expect: Found<u8>| {
+        let check = |typed: &str, expect: Match<u8>| {
             assert_eq!(worded(typed, &candidates()), expect, "{typed}");
         };
-        check("night", Found::One(1));
-        check("face of night", Found::One(1));
-        check("key", Found::One(2));
-        check("of", Found::Nothing);
-        check("gate", Found::Nothing);
-        check("iron", Found::One(4));
+        check("night", Match::One(1));
+        check("face of night", Match::One(1));
+        check("key", Match::One(2));
+        check("of", Match::Nothing);
+        check("gate", Match::Nothing);
+        check("iron", Match::One(4));
         let faces = ["The Bronze Face", "Bronze Face of Night"].map(str::to_owned).to_vec();
-        check("face", Found::Several(faces));
+        check("face", Match::Several(faces));
     }
 
     #[test]
     fn the_longest_name_is_taken() {
-        let check = |typed: &str, expect: Found<u8>, rest: &str| {
+        let check = |typed: &str, expect: Match<u8>, rest: &str| {
             assert_eq!(leading(typed, &candidates()), (expect, rest.to_owned()), "{typed}");
         };
-        check("the bronze face a river", Found::One(0), "a river");
-        check("bronze face of night  a  river", Found::One(1), "a river");
-        check("bronze face of the wind", Found::One(0), "of the wind");
-        check("iron key", Found::One(2), "");
-        check("irong red", Found::One(3), "red");
-        check("a river", Found::Nothing, "a river");
+        check("the bronze face a river", Match::One(0), "a river");
+        check("bronze face of night  a  river", Match::One(1), "a river");
+        check("bronze face of the wind", Match::One(0), "of the wind");
+        check("iron key", Match::One(2), "");
+        check("irong red", Match::One(3), "red");
+        check("a river", Match::Nothing, "a river");
     }
 }

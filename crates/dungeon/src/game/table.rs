@@ -1,17 +1,17 @@
-//! Tables of the commands of games: those that all games share, with those of one game among them.
+//! Tables of commands: the commands that all games share, and those of one game.
 //!
-//! Invariant: the help is made of the same table that commands are read by.
+//! Invariant: the help and the reader of commands use the same table.
 
 use super::reply::list;
-use super::reply::{Candidate, Found, whole};
+use super::reply::{Candidate, Match, whole};
 use crate::layout::Direction;
 use std::sync::OnceLock;
 
 /// The verb of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb<V> {
-    /// One about the things around the player.
-    Here(Deed<V>),
+    /// A command about the things around the player.
+    Here(Command<V>),
     Undo,
     Save,
     Load,
@@ -19,12 +19,12 @@ pub(super) enum Verb<V> {
     Quit,
 }
 
-/// The verb of a command about the things around the player; `V` are those that only one game has.
+/// A command about the things around the player. `V` is the type of the verbs that only one game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed<V> {
+pub(super) enum Command<V> {
     Look,
     Go,
-    /// A direction alone.
+    /// A direction without a verb.
     Walk(Direction),
     Examine,
     Take,
@@ -36,13 +36,13 @@ pub(super) enum Deed<V> {
     Map,
 }
 
-/// Words that follow a verb, and a text about what it does.
+/// The arguments of a command, and its description in the help.
 pub(super) type Use = [&'static str; 2];
 
-/// A verb, its words (the first is the one that is told), and its use.
+/// A verb, its words (the help shows the first), and its arguments and description.
 pub(super) type Row<V> = (V, &'static [&'static str], Use);
 
-/// The commands that differ from game to game.
+/// The descriptions that differ from game to game.
 pub(super) struct Uses<V: 'static> {
     pub(super) go: Use,
     pub(super) examine: Use,
@@ -50,14 +50,14 @@ pub(super) struct Uses<V: 'static> {
     pub(super) unlock: Use,
     pub(super) hint: Use,
     pub(super) map: Use,
-    /// The commands that no other game has.
+    /// The commands that only this game has.
     pub(super) own: &'static [Row<V>],
 }
 
 /// The commands of a game.
 pub(super) struct Table<V> {
     rows: Vec<Row<Verb<V>>>,
-    /// The verbs by their words, and those that are a direction alone.
+    /// The verbs by their words, and the directions.
     verbs: Vec<Candidate<Verb<V>>>,
 }
 
@@ -70,13 +70,13 @@ impl<V: Copy> Table<V> {
             Candidate::new(verb, *first, others)
         });
         let walks = directions().iter().cloned();
-        let walks = walks.map(|way| way.map(|way| Verb::Here(Deed::Walk(way))));
+        let walks = walks.map(|way| way.map(|way| Verb::Here(Command::Walk(way))));
         let verbs = verbs.chain(walks).collect();
         Self { rows, verbs }
     }
 
     /// The verb that a word stands for.
-    pub(super) fn verb(&self, word: &str) -> Found<Verb<V>> {
+    pub(super) fn verb(&self, word: &str) -> Match<Verb<V>> {
         whole(word, &self.verbs)
     }
 
@@ -97,7 +97,7 @@ impl<V: Copy> Table<V> {
         words.chain(Direction::ALL.map(Direction::name))
     }
 
-    /// The line of the help about a verb.
+    /// The line of the help about one verb.
     pub(super) fn about(&self, verb: Verb<V>) -> Option<String>
     where
         V: PartialEq,
@@ -113,7 +113,7 @@ impl<V: Copy> Table<V> {
         Some(format!("`{}`: {what}.{also}", use_of.trim()))
     }
 
-    /// The names of all verbs, in words.
+    /// The first word of each verb, as a list in words.
     pub(super) fn known(&self) -> String {
         let firsts = self.rows.iter().filter_map(|(_, words, _)| words.first());
         let names: Vec<String> = firsts.map(|&word| word.to_owned()).collect();
@@ -123,22 +123,22 @@ impl<V: Copy> Table<V> {
 
 /// All commands of a game, in the order of its help.
 fn rows<V: Copy>(uses: &Uses<V>) -> Vec<Row<Verb<V>>> {
-    let before: [Row<Deed<V>>; 6] = [
-        (Deed::Look, &["look", "l"], ["", "what is here"]),
-        (Deed::Go, &["go", "walk"], uses.go),
-        (Deed::Examine, &["examine", "x", "inspect"], uses.examine),
-        (Deed::Take, &["take", "get"], uses.take),
-        (Deed::Unlock, &["unlock", "open"], uses.unlock),
-        (Deed::Pull, &["pull", "flip"], ["[LEVER]", "pull a lever, or a switch"]),
+    let before: [Row<Command<V>>; 6] = [
+        (Command::Look, &["look", "l"], ["", "what is here"]),
+        (Command::Go, &["go", "walk"], uses.go),
+        (Command::Examine, &["examine", "x", "inspect"], uses.examine),
+        (Command::Take, &["take", "get"], uses.take),
+        (Command::Unlock, &["unlock", "open"], uses.unlock),
+        (Command::Pull, &["pull", "flip"], ["[LEVER]", "pull a lever, or a switch"]),
     ];
-    let own = uses.own.iter().map(|&(verb, words, told)| (Deed::Own(verb), words, told));
-    let after: [Row<Deed<V>>; 3] = [
-        (Deed::Inventory, &["inventory", "i"], ["", "what you carry"]),
-        (Deed::Hint, &["hint"], uses.hint),
-        (Deed::Map, &["map", "m"], uses.map),
+    let own = uses.own.iter().map(|&(verb, words, use_of)| (Command::Own(verb), words, use_of));
+    let after: [Row<Command<V>>; 3] = [
+        (Command::Inventory, &["inventory", "i"], ["", "what you carry"]),
+        (Command::Hint, &["hint"], uses.hint),
+        (Command::Map, &["map", "m"], uses.map),
     ];
-    let deeds = before.into_iter().chain(own).chain(after);
-    let deeds = deeds.map(|(deed, words, told)| (Verb::Here(deed), words, told));
+    let all = before.into_iter().chain(own).chain(after);
+    let all = all.map(|(command, words, use_of)| (Verb::Here(command), words, use_of));
     let last: [Row<Verb<V>>; 5] = [
         (Verb::Undo, &["undo"], ["", "take back what you did last; as often as you like"]),
         (Verb::Save, &["save"], ["[FILE]", "save the game"]),
@@ -146,7 +146,7 @@ fn rows<V: Copy>(uses: &Uses<V>) -> Vec<Row<Verb<V>>> {
         (Verb::Help, &["help", "?"], ["", "this list"]),
         (Verb::Quit, &["quit", "exit", "q"], ["", "end the game"]),
     ];
-    deeds.chain(last).collect()
+    all.chain(last).collect()
 }
 
 /// The letter of a direction.
@@ -161,7 +161,7 @@ pub(super) const fn letter(direction: Direction) -> &'static str {
     }
 }
 
-/// The side on which a direction leads.
+/// The side that a direction leads to, in words.
 pub(super) fn towards(way: Direction) -> String {
     match way {
         Direction::Up => "above".to_owned(),
@@ -170,7 +170,7 @@ pub(super) fn towards(way: Direction) -> String {
     }
 }
 
-/// The six directions as they can be named.
+/// The six directions with their names.
 pub(super) fn directions() -> &'static [Candidate<Direction>] {
     static DIRECTIONS: OnceLock<[Candidate<Direction>; 6]> = OnceLock::new();
     DIRECTIONS

@@ -7,7 +7,7 @@ use crate::dungeon::plan::site::Place;
 use crate::dungeon::rooms::Family;
 use crate::dungeon::texts::{Note, While, WhileError};
 use crate::game::area::Scenario;
-use crate::game::dungeon::{Called, Room, Scene, Words};
+use crate::game::dungeon::{Scene, SceneRoom, SceneWords, ThingWords};
 use level::formats::json::{self, ReadError};
 use level::{Level, NodeId};
 use serde::Deserialize;
@@ -168,8 +168,8 @@ fn both(text: &str) -> Result<(Scene, Level), ReadError> {
     let rooms = in_order(rooms, &level)?;
     let things = things.into_iter();
     let things =
-        things.map(|Object(RawThing { thing, name, text })| (thing, Called { name, text }));
-    let words = Words { name, goal, ending, things: things.collect(), rooms };
+        things.map(|Object(RawThing { thing, name, text })| (thing, ThingWords { name, text }));
+    let words = SceneWords { name, goal, ending, things: things.collect(), rooms };
     let scene = Scene::new(words, &level);
     let scene = scene.map_err(|error| wrong(error.field(), error.to_string()))?;
     Ok((scene, level))
@@ -186,7 +186,7 @@ fn in_level(error: ReadError) -> ReadError {
 }
 
 /// The rooms in the order of the nodes, which have their ids.
-fn in_order(raw: Vec<Object<RawRoom>>, level: &Level) -> Result<Vec<Room>, ReadError> {
+fn in_order(raw: Vec<Object<RawRoom>>, level: &Level) -> Result<Vec<SceneRoom>, ReadError> {
     let nodes = level.graph.nodes.iter().enumerate();
     let ids: BTreeMap<i64, usize> = nodes
         .clone()
@@ -210,7 +210,7 @@ fn in_order(raw: Vec<Object<RawRoom>>, level: &Level) -> Result<Vec<Room>, ReadE
         let none = || format!("there is no room with the id {}", node.id);
         room.ok_or_else(|| wrong(format!("level.graph.nodes[{i}].id"), none()))
     });
-    let in_order: Vec<Room> = in_order.collect::<Result<_, _>>()?;
+    let in_order: Vec<SceneRoom> = in_order.collect::<Result<_, _>>()?;
     match rooms.first_key_value() {
         None => Ok(in_order),
         Some((id, _)) => {
@@ -220,7 +220,7 @@ fn in_order(raw: Vec<Object<RawRoom>>, level: &Level) -> Result<Vec<Room>, ReadE
 }
 
 /// The room at a place of the list; `ids` has the node of each id.
-fn of_raw(room: RawRoom, i: usize, ids: &BTreeMap<i64, usize>) -> Result<Room, ReadError> {
+fn of_raw(room: RawRoom, i: usize, ids: &BTreeMap<i64, usize>) -> Result<SceneRoom, ReadError> {
     let RawRoom { coords, cells, name, text, notes, enemies, .. } = room;
     let cells = if cells.is_empty() { vec![coords] } else { cells };
     let notes = notes.into_iter().enumerate();
@@ -238,5 +238,5 @@ fn of_raw(room: RawRoom, i: usize, ids: &BTreeMap<i64, usize>) -> Result<Room, R
     });
     let notes = notes.collect::<Result<_, ReadError>>()?;
     let foes = enemies.into_iter().map(|Object(RawFoe { kind })| kind).collect();
-    Ok(Room { cells, name, text, notes, foes })
+    Ok(SceneRoom { cells, name, text, notes, foes })
 }

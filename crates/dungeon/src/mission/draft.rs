@@ -1,8 +1,8 @@
-//! A mission in the making: the tree of rooms, and the cell of each.
+//! A mission under construction: the tree of rooms, and the cell of each room.
 //!
-//! It is working memory that one attempt after another uses; [`Draft::clear`] makes it as new.
-//! Invariants: a room's parent stands before it; `lock` is the symbol of the edge to its parent; a
-//! child's condition is its parent's and what the lock stands for.
+//! One attempt after another reuses its memory; [`Draft::clear`] resets it. Invariants: a parent has a lower index
+//! than its children; `lock` is the symbol of the edge to the parent; the condition of a child is that of its parent
+//! plus the one that the lock implies.
 
 use super::graph::{Edge, Mission, Room, RoomId};
 use super::request::KeyTiers;
@@ -12,12 +12,12 @@ use super::symbol::{Condition, MOST_SWITCHES, Symbol};
 use search::Stream;
 use smallvec::SmallVec;
 
-/// No room.
+/// The id that stands for no room.
 pub(crate) const NONE: RoomId = RoomId::MAX;
 
 /// One room of a draft.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct DraftRoom {
     pub(crate) cell: Cell,
     pub(crate) item: Option<Symbol>,
     pub(crate) condition: Condition,
@@ -25,19 +25,19 @@ pub(crate) struct Place {
     pub(crate) parent: RoomId,
     /// The lock of the edge to the parent.
     pub(crate) lock: Option<Symbol>,
-    /// The key-level it was grown at; the boss and the goal have one of their own.
+    /// The key-level of the room; the boss and the goal have a level of their own.
     pub(crate) level: u8,
     pub(crate) children: u32,
     pub(crate) first_child: RoomId,
     pub(crate) next_sibling: RoomId,
-    /// The place in a walk of the tree, parents first, and the place behind the last descendant.
-    pub(crate) tour: (u32, u32),
+    /// The index in a preorder walk of the tree, and the index after the last descendant.
+    pub(crate) preorder: (u32, u32),
 }
 
-/// A mission in the making.
+/// A mission under construction.
 #[derive(Default)]
 pub(crate) struct Draft {
-    pub(crate) rooms: Vec<Place>,
+    pub(crate) rooms: Vec<DraftRoom>,
     /// The extra edges, beyond the tree.
     pub(crate) links: Vec<Edge>,
     pub(crate) tiers: KeyTiers,
@@ -47,25 +47,25 @@ pub(crate) struct Draft {
     pub(crate) switch_rooms: Vec<RoomId>,
     /// By key: the room that holds it.
     pub(crate) key_rooms: Vec<RoomId>,
-    /// Keys, from 1, that are to lie where a switch must be on, with the switch.
+    /// Keys, from 1, that must lie where a switch is on, each with that switch.
     pub(crate) behind: SmallVec<[(usize, u8); MOST_SWITCHES]>,
-    /// By cell: the room in it, and one more; 0 for a free cell.
+    /// By cell: the id of its room plus one; 0 for a free cell.
     at: Vec<u32>,
-    /// By key-level.
+    /// The levels by key-level.
     pub(crate) levels: Vec<Level>,
-    /// Rooms of any level that may still border free cells.
+    /// Rooms of all levels that may border free cells.
     fringe: Vec<RoomId>,
     near: Cells,
 }
 
-/// Rooms of a key-level.
+/// The rooms of a key-level.
 #[derive(Clone, Default)]
 pub(crate) struct Level {
-    /// The rooms that were grown at it.
+    /// The rooms grown at this level.
     pub(crate) rooms: Vec<RoomId>,
-    /// Those of them that may still border free cells.
+    /// Those of them that may border free cells.
     pub(crate) fringe: Vec<RoomId>,
-    /// The rooms before its locks: from them an edge locked with the level's key leads on.
+    /// The near sides of its locks: rooms with an edge that is locked with the level's key.
     pub(crate) near: Vec<RoomId>,
 }
 
@@ -78,7 +78,7 @@ impl Level {
 }
 
 impl Draft {
-    /// Clears the draft for an attempt in a space of `cells` cells.
+    /// Clears the draft for an attempt in a space of `cells` cells, with `levels` key-levels.
     pub(crate) fn clear(&mut self, cells: usize, levels: usize) {
         for room in &self.rooms {
             if let Some(at) = self.at.get_mut(room.cell as usize) {
@@ -99,7 +99,7 @@ impl Draft {
         self.fringe.clear();
     }
 
-    /// Puts the first room, or a child of `parent` behind `lock`, into a free cell.
+    /// Places the first room, or a child of `parent` behind `lock`, in a free cell.
     pub(crate) fn add(
         &mut self,
         cell: Cell,
@@ -118,7 +118,7 @@ impl Draft {
         if lock.is_some() {
             condition = condition.and(self.stands_for(lock, level));
         }
-        self.rooms.push(Place {
+        self.rooms.push(DraftRoom {
             cell,
             item: None,
             condition,
@@ -129,7 +129,7 @@ impl Draft {
             children: 0,
             first_child: NONE,
             next_sibling,
-            tour: (0, 0),
+            preorder: (0, 0),
         });
         self.at[cell as usize] = id + 1;
         if let Some(Symbol::Key(n)) = lock {
@@ -141,7 +141,7 @@ impl Draft {
         id
     }
 
-    /// Condition that holds behind a lock on the way to a room of `level`.
+    /// The condition that a lock implies on the way to a room of `level`.
     pub(crate) fn stands_for(&self, lock: Option<Symbol>, level: usize) -> Condition {
         match lock {
             Some(Symbol::Key(n)) => Condition::of_keys(self.tiers.implied_by(n.into())),
@@ -194,40 +194,40 @@ impl Draft {
         std::iter::successors(known(room), move |&room| known(self.rooms[room as usize].parent))
     }
 
-    /// Works out the walk of the tree that [`Draft::is_under`] asks.
+    /// Numbers the tree in preorder, for [`Draft::is_under`].
     pub(crate) fn number_tree(&mut self) {
         for room in &mut self.rooms {
-            room.tour = (0, 1);
+            room.preorder = (0, 1);
         }
         for id in (1..self.rooms.len()).rev() {
-            let size = self.rooms[id].tour.1;
+            let size = self.rooms[id].preorder.1;
             let parent = self.rooms[id].parent;
-            self.rooms[parent as usize].tour.1 += size;
+            self.rooms[parent as usize].preorder.1 += size;
         }
-        // While a room waits for its children, the second number is where the next one begins.
+        // Until its children are numbered, the second number of a room is the index of its next child.
         for id in 0..self.rooms.len() {
-            let size = self.rooms[id].tour.1;
+            let size = self.rooms[id].preorder.1;
             let parent = self.rooms[id].parent;
             let begin = match self.rooms.get_mut(parent as usize) {
                 Some(parent) => {
-                    let begin = parent.tour.1;
-                    parent.tour.1 += size;
+                    let begin = parent.preorder.1;
+                    parent.preorder.1 += size;
                     begin
                 }
                 None => 0,
             };
-            self.rooms[id].tour = (begin, begin + 1);
+            self.rooms[id].preorder = (begin, begin + 1);
         }
     }
 
     /// True if `room` is `ancestor` or one of its descendants.
     pub(crate) fn is_under(&self, room: RoomId, ancestor: RoomId) -> bool {
-        let (begin, end) = self.rooms[ancestor as usize].tour;
-        let at = self.rooms[room as usize].tour.0;
+        let (begin, end) = self.rooms[ancestor as usize].preorder;
+        let at = self.rooms[room as usize].preorder.0;
         begin <= at && at < end
     }
 
-    /// True if a room has no item and `item` may lie in it.
+    /// True if a room has no item, and `item` may lie in it.
     pub(crate) fn is_free_for<C: Constraints + ?Sized>(
         &self,
         space: &C,
@@ -238,7 +238,7 @@ impl Draft {
         place.item.is_none() && space.may_hold(place.cell, item)
     }
 
-    /// Number of rooms without an item whose condition asks for exactly this set of keys.
+    /// Number of rooms without an item whose condition requires exactly this set of keys.
     pub(crate) fn free_rooms_at(&self, keys: u32) -> usize {
         let free = |&&id: &&RoomId| {
             let room = &self.rooms[id as usize];
@@ -247,7 +247,7 @@ impl Draft {
         self.levels[keys.count_ones() as usize].rooms.iter().filter(free).count()
     }
 
-    /// The rooms of a level, or of all levels, that may still border free cells.
+    /// The rooms of a level, or of all levels, that may border free cells.
     pub(crate) fn fringe(&mut self, level: Option<usize>) -> &mut Vec<RoomId> {
         match level {
             Some(level) => &mut self.levels[level].fringe,
@@ -255,17 +255,17 @@ impl Draft {
         }
     }
 
-    /// True if named key `n` has a room to lie in that is on the way to none of its locks, nor to one more that
-    /// would stand at `next`. Asks only for the tree; the keys' own phase has the last word.
+    /// True if some room can hold named key `n` without lying on the way to one of its locks, or to a further lock at
+    /// `next`. It considers the tree only; [`super::keys`] decides.
     pub(crate) fn key_can_lie(&self, n: usize, next: RoomId) -> bool {
         let set = self.tiers.before(n);
         let mut passed: SmallVec<[RoomId; 64]> = SmallVec::new();
         for &near in self.levels[n].near.iter().chain([&next]) {
-            // Only a room that asks for all of the set can lie above rooms that ask for it.
+            // Only rooms that require the whole set can lie above rooms that require it.
             let asks = |room: &RoomId| self.rooms[*room as usize].condition.keys() & set == set;
             passed.extend(self.up(near).take_while(asks));
         }
-        // A room that asks for the whole set was grown at the level of its last key.
+        // A room that requires the whole set was grown at the level of its last key.
         self.levels[set.count_ones() as usize].rooms.iter().any(|&id| {
             let room = &self.rooms[id as usize];
             room.condition.keys() == set && room.item.is_none() && !passed.contains(&id)
@@ -301,7 +301,7 @@ impl Draft {
     }
 }
 
-/// One of some cells by their weights, or none when all weigh nothing.
+/// A random cell by weight; `None` if all weights are 0.
 fn by_weight(cells: &[Cell], weight: impl Fn(Cell) -> f64, stream: &mut Stream) -> Option<Cell> {
     let weight = |cell| weight(cell).max(0.0);
     let mut point = stream.unit() * cells.iter().map(|&cell| weight(cell)).sum::<f64>();

@@ -1,14 +1,14 @@
 //! The fixed construction: a mission for any request that has enough rooms, on a half-plane.
 //!
-//! Random attempts fail if there is a room for each thing and none to spare. This one always
-//! stands. From the entrance a column of switch rooms rises, each locked with the switch before it. From
-//! its top, the hub, two arms grow west and east. Named keys are laid alternately: the lock of each key
-//! stands on the other arm than the key itself, so that its near side can be reached without it. Small
-//! keys lie along one arm, one behind the other. Where two keys may be had in either order, they lie on
-//! both sides of the entrance, which is the hub, and the column stands between their locks: the first
-//! opens it, the second opens the third key's room at its top. Where both positions of switches are wanted and a room
-//! is to spare, it stands between the hub and the other arm and asks for the last switch off, when the key behind it
-//! has been had. Rooms that are left grow at random, without locks. The stream decides which arm is east.
+//! Random attempts often fail if there is a room for each thing and none to spare; this construction always succeeds.
+//! A column of switch rooms rises from the entrance, each locked with the switch before it. Two arms grow west and
+//! east from its top, the hub. Named keys alternate between the arms: a key and its lock are on different arms, so the
+//! near side of the lock can be reached without the key. Small keys lie along one arm, one behind the other. If two
+//! keys may be found in either order, they lie on both sides of the entrance, which is then the hub, and the column
+//! stands between their locks: the first key opens it, and the second opens the third key's room at its top. If both
+//! positions of switches are requested and there is a spare room, that room stands between the hub and the other arm
+//! and requires the last switch to be off, after the key behind the switch. The remaining rooms grow at random,
+//! without locks. The stream decides which arm is east.
 
 use super::draft::{Draft, NONE};
 use super::graph::{KeyStyle, RoomId};
@@ -20,7 +20,7 @@ use super::tree;
 use crate::reject::MissionFault;
 use search::{Attempt, Stream};
 
-/// Lays the whole tree with its keys and switches; intensities are still to be worked out.
+/// Builds the whole tree with its keys and switches, without intensities.
 pub(crate) fn build(
     draft: &mut Draft,
     space: &Count,
@@ -47,8 +47,8 @@ pub(crate) fn build(
     fill(draft, space, &mut stream)
 }
 
-/// Grows rooms without locks until the budget of rooms is spent, at the level of their parents, from any room
-/// but the boss's and the goal.
+/// Grows rooms without locks until the number of rooms is reached, at the level of their parents, from any room but
+/// the boss's and the goal.
 fn fill<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
@@ -89,15 +89,16 @@ struct Plan<'a> {
     request: &'a Request,
     east: i32,
     hub_height: i32,
-    /// The last room of each arm; the hub where it has none yet.
+    /// The last room of each arm; the hub if the arm is empty.
     arms: [RoomId; 3],
     lengths: [i32; 3],
-    /// True if a room is still to ask for the last switch off.
+    /// True if a room that requires the last switch to be off is still to be built.
     to_toggle: bool,
 }
 
 impl Plan<'_> {
-    /// The entrance; without a choice of keys, the column of switches above it, its top the hub.
+    /// The entrance; unless two keys may be found in either order, also the column of switches, with its top as the
+    /// hub.
     fn entrance(&mut self) {
         let entrance = self.draft.add(self.space.cell(0, 0), NONE, None, 0);
         self.draft.rooms[entrance as usize].item = Some(Symbol::Start);
@@ -114,7 +115,7 @@ impl Plan<'_> {
         self.request.order == KeyOrder::Partial && self.request.keys >= 3
     }
 
-    /// The switch rooms, each locked with the switch before it, the first as given.
+    /// The switch rooms, each locked with the switch before it, the first with `first`.
     fn column(&mut self, first: Option<Symbol>, level: usize) {
         let mut lock = first;
         for switch in 0..self.request.switches {
@@ -125,8 +126,8 @@ impl Plan<'_> {
         }
     }
 
-    /// The keys, each in a room behind the lock of the key before it, the first behind the last switch.
-    /// A pair lies free, and its locks guard the column and its top.
+    /// The keys, each in a room behind the lock of the key before it, the first behind the last switch. A pair of keys
+    /// lies without locks, and its locks guard the column and its top.
     fn keys(&mut self) {
         let mut arm = Arm::West;
         for n in 1..=self.request.keys {
@@ -140,17 +141,17 @@ impl Plan<'_> {
                 self.column(first, 1);
                 let last_switch = self.last_switch();
                 self.grow(Arm::Up, last_switch.or(first), 1);
-                self.lay(Arm::Up, lock, n);
+                self.place_key(Arm::Up, lock, n);
             } else {
                 self.turn_off(arm, n);
-                self.lay(arm, lock, n);
+                self.place_key(arm, lock, n);
                 arm = self.next(arm);
             }
         }
     }
 
-    /// Grows a room that asks for the last switch off, before the lock of the key for which that switch is on,
-    /// if such a room is still to be made.
+    /// If it is still to be built, grows the room that requires the last switch to be off, in front of the lock of the
+    /// key that lies where the switch is on.
     fn turn_off(&mut self, arm: Arm, n: u8) {
         let first = if self.partial() { 3 } else { 1 };
         if n > first && self.to_toggle {
@@ -160,11 +161,11 @@ impl Plan<'_> {
         }
     }
 
-    /// The boss and the goal behind the last lock.
+    /// The boss and the goal, behind the last lock.
     fn end(&mut self) {
         let keys = self.request.keys;
-        // The boss goes on another arm than the last key, which lies up where a pair's third is the last,
-        // and otherwise west and east in turn; the third key up puts the turns of later ones off by one.
+        // The boss goes on another arm than the last key. That key is at the top if it is the third and there is a
+        // pair; else keys alternate between west and east, and a third key at the top shifts the later ones by one.
         let arm = match (self.request.key_style, keys) {
             (KeyStyle::Small, _) if self.toggles() => Arm::East,
             (KeyStyle::Small, _) | (_, 0) => Arm::West,
@@ -189,13 +190,13 @@ impl Plan<'_> {
         }
     }
 
-    /// True if there is a room that asks for the last switch off, or is to be.
+    /// True if some room requires the last switch to be off.
     fn toggles(&self) -> bool {
         self.request.spare_for_toggles(self.space.rooms()) > 0
     }
 
-    /// Small keys stay on one arm, after the first one if a switch is flipped back for the others; named ones change
-    /// sides.
+    /// The next arm: small keys stay on one arm (the east one after the first key, if a switch is flipped back); named
+    /// keys alternate.
     fn next(&self, arm: Arm) -> Arm {
         match self.request.key_style {
             KeyStyle::Small if self.toggles() => Arm::East,
@@ -213,7 +214,7 @@ impl Plan<'_> {
     }
 
     /// A room with key `n` at the end of an arm.
-    fn lay(&mut self, arm: Arm, lock: Option<Symbol>, n: u8) {
+    fn place_key(&mut self, arm: Arm, lock: Option<Symbol>, n: u8) {
         let level = usize::from(n) - 1;
         let room = self.grow(arm, lock, level);
         self.draft.rooms[room as usize].item = self.lock_of(n);

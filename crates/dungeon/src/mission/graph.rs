@@ -1,11 +1,11 @@
-//! A mission: the lock-and-key graph of a dungeon, as a plain value, and as the judge sees it.
+//! A mission: the lock-and-key graph of a dungeon, as a plain value, and its room graph for the verifier.
 //!
-//! Invariants of a mission that leaves this crate: the rooms are connected; every lock is on an edge
-//! between rooms whose conditions it separates; a key for level n lies at a level below n; the start,
-//! the boss and the goal hold nothing but their own mark.
+//! Invariants of a finished mission: the rooms are connected; every lock is on an edge between rooms whose conditions
+//! differ by it; the key for level n lies below level n; the start, the boss and the goal hold nothing but their own
+//! mark.
 //!
-//! The judge gets a room graph, with nothing left of how it was made: key A is `symbol:A`, a small key is a small key,
-//! switch 0 is `toggle:0`; an edge becomes two, one each way, with the same requirement.
+//! In the room graph, key A is `symbol:A`, a small key a small key, and switch 0 `toggle:0`. An edge becomes two, one
+//! in each direction, with the same requirement.
 
 use super::symbol::{Condition, Position, Symbol, key_name};
 use level::{Content, Graph, Node, NodeId, Requirement};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// A place in [`Mission::rooms`].
+/// An index into [`Mission::rooms`].
 pub type RoomId = u32;
 
 /// How keys work.
@@ -30,7 +30,7 @@ pub enum KeyStyle {
 }
 
 impl KeyStyle {
-    /// The key of a number from 1 on, and the lock that asks for it.
+    /// The key of a number from 1 on, which is also its lock.
     #[must_use]
     pub const fn key(self, number: u8) -> Symbol {
         match self {
@@ -40,19 +40,19 @@ impl KeyStyle {
     }
 }
 
-/// Place of a room.
+/// Coordinates of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coords {
     /// One cell of a grid, x to the east, y to the north.
     Cell(i32, i32),
-    /// Several cells, in reading order from the north; a free-form room.
+    /// Several cells, in reading order from the north: a region of any shape.
     Cells(Arc<[(i32, i32)]>),
     /// A room of a layout: x to the east, y to the north, z upwards.
     Place([i32; 3]),
 }
 
 impl Coords {
-    /// The cells, at least one; of a room of a layout the one that it takes on its floor.
+    /// The cells, at least one; for a room of a layout, its cell on its level.
     pub fn cells(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
         let (one, many) = match self {
             Coords::Cell(x, y) => (Some((*x, *y)), &[][..]),
@@ -77,11 +77,11 @@ impl Serialize for Coords {
 /// One room.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Room {
-    /// Its place.
+    /// Its coordinates.
     pub coords: Coords,
     /// The symbol in it: a key, a switch's object, or its role.
     pub item: Option<Symbol>,
-    /// The condition that holds for whoever is in it.
+    /// The condition that holds in it.
     pub precondition: Condition,
     /// Relative difficulty, 0 to 1.
     pub intensity: f64,
@@ -89,7 +89,7 @@ pub struct Room {
     pub parent: Option<RoomId>,
 }
 
-/// A passage between two rooms, open both ways to whoever satisfies its symbol.
+/// A passage between two rooms, open in both directions to a player who satisfies its symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Edge {
     /// One room.
@@ -100,7 +100,7 @@ pub struct Edge {
     pub symbol: Option<Symbol>,
 }
 
-/// A mission. Room ids are places in `rooms`.
+/// A mission. Room ids are indices into `rooms`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mission {
     /// The rooms, the entrance first.
@@ -111,13 +111,13 @@ pub struct Mission {
     pub start: RoomId,
     /// The boss's room.
     pub boss: RoomId,
-    /// The goal; the boss's own room where there is no goal room.
+    /// The goal; without a goal room, the boss's room.
     pub goal: RoomId,
     /// Number of keys.
     pub keys: u8,
     /// Number of switches.
     pub switches: u8,
-    /// Kind of keys.
+    /// How keys work.
     pub key_style: KeyStyle,
 }
 
@@ -142,7 +142,7 @@ pub fn level_graph(mission: &Mission) -> Graph {
     graph
 }
 
-/// Makes `graph` the room graph of a mission; its memory is kept.
+/// Writes the room graph of a mission into `graph`, and reuses its memory.
 pub(crate) fn set_level_graph(mission: &Mission, graph: &mut Graph) {
     let Graph { nodes, edges, symbols, start, goals, .. } = graph;
     nodes.clear();
@@ -164,7 +164,7 @@ pub(crate) fn set_level_graph(mission: &Mission, graph: &mut Graph) {
     goals.push(mission.goal);
 }
 
-/// The symbols of a room graph that stand for named keys, in their order.
+/// The symbols of the room graph: the named keys, in order.
 pub(crate) fn named_keys(mission: &Mission) -> Vec<String> {
     let named = match mission.key_style {
         KeyStyle::Named => mission.keys,
@@ -173,7 +173,7 @@ pub(crate) fn named_keys(mission: &Mission) -> Vec<String> {
     (1..=named).map(|n| key_name(n).to_owned()).collect()
 }
 
-/// Contents of a room, for the judge.
+/// The contents of a room in the room graph.
 pub(crate) fn contents(item: Option<Symbol>, is_goal: bool) -> SmallVec<[Content; 2]> {
     let mut contents: SmallVec<[Content; 2]> = item.and_then(content).into_iter().collect();
     if is_goal && item != Some(Symbol::Goal) {
@@ -194,7 +194,7 @@ fn content(item: Symbol) -> Option<Content> {
     }
 }
 
-/// Requirement of a lock, for the judge.
+/// The requirement of a lock in the room graph.
 pub(crate) fn requirement(lock: Symbol) -> Option<Requirement> {
     match lock {
         Symbol::Key(n) => Some(Requirement::Symbol(u32::from(n) - 1)),

@@ -1,20 +1,19 @@
 //! Phases 5 to 7: intensity, keys, links beyond the tree.
 //!
-//! *Intensity* is the relative difficulty of a room. Along a level children rise by one over their parents, give or take
-//! 5 %; a new level starts at 0.8 of the highest before it, so that the player can recover. Then all is scaled to 0.99,
-//! the boss is 1 and the goal 0. Invariant: what has its parent in its own level is above it, unless it is the goal. (At
-//! first it was the whole value that strayed by 5 %, by which deep in a large mission many rooms fell below their
-//! parents.)
+//! *Intensity* is the relative difficulty of a room. Within a level, a child is higher than its parent by 1 ± 0.05. A
+//! new level starts at 0.8 of the highest value before it, so the player can recover. Finally all values are scaled to
+//! at most 0.99; the boss gets 1 and the goal 0. Invariant: a room with its parent in its own level is higher than the
+//! parent, except the goal. (At first the whole value varied by 5 %; deep in large missions many rooms fell below
+//! their parents.)
 //!
-//! *Keys*: the key for level n lies in the most intense free room of the level below, such that the near side of
-//! every edge locked with n can be reached without passing that room: otherwise whoever stands before
-//! such a lock holds its key already, and the lock is redundant. A key for which a switch is to be flipped lies
-//! where that switch must be on.
+//! *Keys*: the key for level n lies in the most intense free room of the level below that is not on the way to the
+//! near side of any lock n. Otherwise a player would always have the key at such a lock, and the lock would be
+//! redundant. A key that needs a switch lies where that switch is on.
 //!
-//! *Links*: neighbouring rooms are linked, freely when their conditions are equal, with the one symbol by which
-//! they differ when it is one. The boss and the goal are left alone. Since a condition holds for whoever
-//! is in a room, whatever the way, such a link makes no key or switch unnecessary; and a lock is only
-//! put where the near side can be reached without its key.
+//! *Links*: neighbouring rooms are linked without a lock if their conditions are equal, and with a lock if one symbol
+//! makes the difference. The boss and the goal get no links. Since a condition holds in a room whatever the way there,
+//! a link makes no key or switch unnecessary; and a lock is only placed if its near side can be reached without its
+//! key.
 
 use super::draft::Draft;
 use super::graph::{Edge, RoomId};
@@ -25,14 +24,14 @@ use crate::reject::MissionFault;
 use search::{Attempt, Stream};
 use smallvec::SmallVec;
 
-/// Largest deviation from 1 of the random number by which intensity rises from a room to its child.
+/// Largest deviation from 1 of the difference in intensity between a room and its child.
 const JITTER: f64 = 0.05;
-/// Intensity at which a new level starts, as a fraction of the highest intensity before it.
+/// The intensity at which a new level starts, as a fraction of the highest intensity before it.
 const EASE: f64 = 0.8;
-/// The highest intensity but the boss's.
+/// The highest intensity apart from the boss's.
 const HIGHEST: f64 = 0.99;
 
-/// Gives every room its intensity.
+/// Computes the intensity of every room.
 pub(crate) fn intensity(draft: &mut Draft, attempt: Attempt) {
     let mut stream = attempt.phase("intensity");
     let ends = [draft.boss, draft.goal];
@@ -43,7 +42,7 @@ pub(crate) fn intensity(draft: &mut Draft, attempt: Attempt) {
             if ends.contains(&id) {
                 continue;
             }
-            // Parents stand before their children, so that a parent's own is known.
+            // Parents come before their children, so the parent's value is known.
             let parent = draft.rooms.get(draft.rooms[id as usize].parent as usize);
             let stray = 1.0 - JITTER + 2.0 * JITTER * stream.unit();
             let above = parent.filter(|parent| usize::from(parent.level) == level);
@@ -63,7 +62,7 @@ pub(crate) fn intensity(draft: &mut Draft, attempt: Attempt) {
     draft.rooms[draft.boss as usize].intensity = 1.0;
 }
 
-/// Puts every key into its room.
+/// Places every key.
 pub(crate) fn keys<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
@@ -79,8 +78,8 @@ pub(crate) fn keys<C: Constraints + ?Sized>(
     Ok(())
 }
 
-/// The most intense room where key `n` may lie; of equals, the oldest. Small keys need no care for their
-/// locks, since each lock uses one up.
+/// The most intense room where key `n` may lie; of equals, the oldest. The locks of small keys need no check, since
+/// each lock uses a key up.
 fn most_intense<C: Constraints + ?Sized>(
     draft: &Draft,
     space: &C,
@@ -91,7 +90,7 @@ fn most_intense<C: Constraints + ?Sized>(
     let near = if key == Symbol::SmallKey { &[] } else { &draft.levels[n].near[..] };
     let twin = draft.tiers.twin(n).and_then(|twin| draft.key_rooms.get(twin - 1).copied());
     let switch = draft.behind.iter().find(|(key, _)| *key == n).map(|&(_, switch)| switch);
-    // A room that asks for exactly this set was grown at the level of its last key.
+    // A room that requires exactly this set was grown at the level of its last key.
     let mut rooms: SmallVec<[RoomId; 128]> = draft.levels[set.count_ones() as usize]
         .rooms
         .iter()
@@ -114,7 +113,7 @@ fn most_intense<C: Constraints + ?Sized>(
     None
 }
 
-/// The place of the most intense of some rooms; of equals, of the oldest.
+/// The index of the most intense of some rooms; of equals, of the oldest.
 fn most(draft: &Draft, rooms: &[RoomId]) -> Option<usize> {
     let intensity = |room: RoomId| draft.rooms[room as usize].intensity;
     (0..rooms.len()).max_by(|&a, &b| {
@@ -122,20 +121,20 @@ fn most(draft: &Draft, rooms: &[RoomId]) -> Option<usize> {
     })
 }
 
-/// True if one of two rooms must be passed on the way to the other, so that the keys of a pair could not be had
-/// in either order.
+/// True if one of two rooms lies on every way to the other, so a pair of keys there could not be found in either
+/// order.
 fn apart(draft: &Draft, a: RoomId, b: RoomId) -> bool {
     must_pass(draft, a, b) || must_pass(draft, b, a)
 }
 
-/// True if, in the tree, whoever gets to `room` has passed `by`: it is on the way from the entrance, or on the
-/// way to a switch that must be on, or to the other key of a pair that must be held. Keys of lower tiers lie
-/// where `by`, a key's room of a higher one, cannot be on the way.
+/// True if, in the tree, every way to `room` passes `by`: the way from the entrance, the way to a switch that must be
+/// on, or the way to the other key of a required pair. Keys of lower tiers cannot lie behind `by`, which holds a key
+/// of a higher tier.
 fn must_pass(draft: &Draft, room: RoomId, by: RoomId) -> bool {
     passes(draft, room, by, MOST_SWITCHES)
 }
 
-/// The same, following switches whose objects stand behind switches at most `depth` deep.
+/// As [`must_pass`], following chains of at most `depth` switches.
 fn passes(draft: &Draft, room: RoomId, by: RoomId, depth: usize) -> bool {
     if draft.is_under(room, by) {
         return true;

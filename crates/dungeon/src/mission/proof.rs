@@ -1,7 +1,6 @@
-//! The proof that a mission needs before it leaves.
+//! The proof of a mission.
 //!
-//! The mission is handed over as a room graph, and everything is asked anew: nothing that the generator
-//! believes of its mission is believed here.
+//! The verifier gets the mission as a room graph, and uses nothing that the generator computed.
 
 use super::graph::{Mission, RoomId, level_graph, set_level_graph};
 use super::request::{KeyOrder, Request};
@@ -9,49 +8,49 @@ use super::symbol::{MOST_SWITCHES, Symbol};
 use crate::options::Scratch;
 use crate::reject::RejectReason;
 use level::Limits;
-use level::check::Found;
+use level::check::SphereItem;
 use level::check::certify::{self, certify};
 use level::plan::{Move, Plan};
 use level::rules::Fact;
 use level::rules::Rules;
 use level::{Content, Graph, Level};
 
-/// The most states a mission may have for its proof.
+/// The largest number of states to explore.
 const MOST_STATES: u64 = 20_000_000;
 
-/// The proof of a mission: winnable, softlock-free, every key and switch needed, no lock redundant.
+/// The proof of a mission: winnable, softlock-free, every key and switch needed, no redundant lock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
-    /// A shortest solution, replayed; its cost is the number of moves and flips.
+    /// A replayed shortest solution; its cost is the number of moves and flips.
     pub plan: Plan,
-    /// Number of reachable states; from each the goal can be reached.
+    /// Number of reachable states.
     pub states: u64,
     /// Number of dead states, from which the goal cannot be reached.
     pub dead_states: u64,
-    /// Number of times the solution enters a room again.
+    /// Number of times the solution re-enters a room.
     pub nonlinearity: u32,
     /// By switch: the number of times the solution flips it.
     pub flips: [u32; MOST_SWITCHES],
-    /// Keys and switches without which the goal cannot be reached, each taken away alone.
+    /// Keys and switches without which the goal cannot be reached; each was removed alone.
     pub needed: Vec<Fact>,
-    /// Number of locks of named keys and switches that change nothing.
+    /// Number of redundant locks of named keys and switches.
     pub redundant_locks: usize,
 }
 
 impl Certificate {
-    /// The names of the keys that are needed; small keys are all called `key`.
+    /// The names of the needed keys; a small key is called `key`.
     #[must_use]
     pub fn needed_keys(&self) -> Vec<String> {
         self.names(|symbol| !matches!(symbol, Symbol::SwitchObject(_)))
     }
 
-    /// The names of the switches that are needed.
+    /// The names of the needed switches.
     #[must_use]
     pub fn needed_switches(&self) -> Vec<String> {
         self.names(|symbol| matches!(symbol, Symbol::SwitchObject(_)))
     }
 
-    /// The names of those needed things that are asked for.
+    /// The names of those needed things that satisfy a condition.
     fn names(&self, asked: fn(&Symbol) -> bool) -> Vec<String> {
         let symbol = |meaning: &Fact| match *meaning {
             Fact::Symbol(id) => symbol(Content::Symbol(id)),
@@ -64,7 +63,7 @@ impl Certificate {
     }
 }
 
-/// The key or the switch of a mission that the judge sees in a room.
+/// The symbol of a content of the room graph.
 fn symbol(content: Content) -> Option<Symbol> {
     match content {
         Content::Symbol(id) => Some(Symbol::Key(id as u8 + 1)),
@@ -74,7 +73,7 @@ fn symbol(content: Content) -> Option<Symbol> {
     }
 }
 
-/// Has a mission proved.
+/// Proves a mission.
 ///
 /// # Errors
 /// The first claim that does not hold.
@@ -95,7 +94,7 @@ pub fn prove(
     Ok(Certificate { plan, states, dead_states, nonlinearity, flips, needed, redundant_locks })
 }
 
-/// The first thing that does not hold.
+/// Fails with the first claim that does not hold.
 fn refuse(
     request: &Request,
     graph: &Graph,
@@ -116,30 +115,30 @@ fn refuse(
     RejectReason::first(&wrong)
 }
 
-/// True if a partial order was asked for and no two keys come into reach together.
+/// True if a partial order was requested and no two keys become reachable together.
 fn lacks_choice(request: &Request, graph: &Graph) -> bool {
     let asked = request.order == KeyOrder::Partial && request.keys >= 3;
-    let is_key = |found: &Found| matches!(found, Found::Thing(_, Content::Symbol(_)));
+    let is_key = |found: &SphereItem| matches!(found, SphereItem::Thing(_, Content::Symbol(_)));
     asked && {
         let spheres = level::check::spheres(&Level::of_graph(graph.clone()), &Rules::default());
         !spheres.iter().any(|sphere| sphere.iter().filter(|found| is_key(found)).count() >= 2)
     }
 }
 
-/// Spheres of a mission: the names of the keys and switches that come into reach with those of the spheres
-/// before.
+/// The spheres of a mission: in each the names of the keys and switches that become reachable with those of the
+/// spheres before.
 #[must_use]
 pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
-    let name = |found: &Found| match *found {
-        Found::Thing(_, content) => symbol(content).map(|symbol| symbol.to_string()),
-        Found::Plate(_) => None,
+    let name = |found: &SphereItem| match *found {
+        SphereItem::Thing(_, content) => symbol(content).map(|symbol| symbol.to_string()),
+        SphereItem::Plate(_) => None,
     };
     let level = Level::of_graph(level_graph(mission));
     let spheres = level::check::spheres(&level, &Rules::default());
     spheres.iter().map(|sphere| sphere.iter().filter_map(name).collect()).collect()
 }
 
-/// The rooms that a plan enters, one after another.
+/// The rooms that a plan enters, in order.
 pub(crate) fn entered(plan: &Plan) -> impl Iterator<Item = RoomId> + '_ {
     plan.moves.iter().filter_map(|action| match action {
         Move::Goto { to, .. } => Some(*to),
@@ -147,7 +146,7 @@ pub(crate) fn entered(plan: &Plan) -> impl Iterator<Item = RoomId> + '_ {
     })
 }
 
-/// Number of times a plan enters a room that it was in before.
+/// Number of times that a plan enters a room where it was before.
 #[must_use]
 pub fn nonlinearity(mission: &Mission, plan: &Plan) -> u32 {
     let mut seen = vec![false; mission.rooms.len()];

@@ -1,12 +1,12 @@
-//! The request for a mission, its limits, the order of its keys, and what a finished mission must meet, as it is typed:
+//! The request for a mission, its limits, the order of keys, and requirements on the finished mission, written like
 //! `boss-distance>=6`.
 //!
-//! Key n lies in a room whose condition asks for exactly the keys of the tiers below its own, and holding it therefore
-//! stands for holding those too. In a total order every tier is one key; in a partial order some tiers are two, which may
-//! be had in either order.
+//! Key n lies in a room whose condition requires exactly the keys of the tiers below its own, so having key n implies
+//! having those. In a total order every tier is one key; in a partial order some tiers are two keys, which can be
+//! found in either order.
 //!
-//! [`Required`] is a space that accepts only missions that meet all requirements, and else what it is made of; whoever needs
-//! more writes [`Constraints::accepts`] themselves. Invariant: no mission is taken that breaks a requirement.
+//! [`RequiredSpace`] is a space that accepts only missions that meet all requirements. Other checks go into
+//! [`Constraints::accepts`]. Invariant: a mission that breaks a requirement is rejected.
 
 use super::graph::{Coords, KeyStyle, Mission, RoomId};
 use super::space::{Cell, Cells, Constraints};
@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// The version of the algorithm: with it, a request, a seed and an attempt give the same mission.
+/// The version of the algorithm. A request, a seed, an attempt and the version determine the mission.
 pub const ALGORITHM: &str = "mission/2";
 
 /// The order in which keys can be had.
@@ -47,24 +47,24 @@ pub enum SwitchStyle {
     Toggle,
 }
 
-/// A mission to be made. The number of rooms is a matter of the constraints.
+/// A request for a mission. The space gives the number of rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// Number of keys, the boss's among them; at most [`MOST_KEYS`].
     pub keys: u8,
     /// Number of switches; at most [`MOST_SWITCHES`].
     pub switches: u8,
-    /// In which positions switches are asked for.
+    /// The switch positions that locks require.
     pub switch_style: SwitchStyle,
-    /// Order in which keys can be had.
+    /// The order in which keys can be found.
     pub order: KeyOrder,
-    /// Kind of keys.
+    /// How keys work.
     pub key_style: KeyStyle,
     /// True if there is a goal room behind the boss's; otherwise the boss's room is the goal.
     pub goal_room: bool,
     /// True if the boss's room is locked with the last key; ignored without keys.
     pub boss_locked: bool,
-    /// Number of attempts of which the most linear is taken; `None` for the first that is accepted.
+    /// Number of attempts from which the most linear mission is taken; `None` takes the first accepted one.
     pub linearity: Option<u64>,
     /// Number of attempts before the fixed construction.
     pub attempts: u64,
@@ -87,27 +87,27 @@ impl Default for Request {
     }
 }
 
-/// A request that nothing can satisfy.
+/// A request that cannot be satisfied.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// More keys than there are letters.
+    /// More keys than letters.
     #[error("{}", diagnostics::asked((*.0).into(), "key", "keys", 0..=MOST_KEYS as u64))]
     Keys(u8),
-    /// More switches than a condition keeps.
+    /// More switches than a condition can store.
     #[error("{}", diagnostics::asked((*.0).into(), "switch", "switches", 0..=MOST_SWITCHES as u64))]
     Switches(u8),
-    /// Fewer rooms than symbols that need a room each.
+    /// Fewer rooms than things that need a room each.
     #[error("{} too few: {least} is the least for {what}", diagnostics::counted(*rooms as u64, "room is", "rooms are"))]
     Rooms {
         /// Number of rooms.
         rooms: usize,
         /// Least number of rooms.
         least: usize,
-        /// The things that take a room each.
+        /// The things that need a room each.
         what: String,
     },
-    /// Small keys are alike, so there is no order among them.
+    /// Small keys are alike, so they have no order.
     #[error("small keys are all alike and know no partial order")]
     SmallPartial,
 }
@@ -119,16 +119,15 @@ impl Request {
         self.boss_locked && self.keys > 0
     }
 
-    /// True if both positions of switches are to be asked for.
+    /// True if both positions of switches are to be required.
     #[must_use]
     pub fn toggles(&self) -> bool {
-        // The thing that a switch must be on for is a key.
+        // A switch must be on for a key, so it needs one.
         self.switch_style == SwitchStyle::Toggle && self.switches > 0 && self.keys > 0
     }
 
-    /// Least number of switches whose both positions must be asked for in an attempt that is not to be
-    /// rejected: all of them in the beginning, falling to 0 at half of all attempts, so that the best that the
-    /// rooms allow is found in the end. It is 0 where attempts are compared by linearity.
+    /// The least number of switches for which an attempt must require both positions, or it is rejected: all of them
+    /// at first, falling to 0 after half of the attempts. It is 0 if attempts are compared by linearity.
     pub(super) fn least_toggled(&self, attempt: Attempt) -> u8 {
         let half = self.attempts / 2;
         let left = half.saturating_sub(attempt.number());
@@ -171,7 +170,7 @@ impl Request {
         ends + usize::from(self.keys) + usize::from(self.switches)
     }
 
-    /// Number of switches for which there is a room to spare, which both positions of one take.
+    /// Number of switches for which a spare room allows both positions.
     pub(super) fn spare_for_toggles(&self, rooms: usize) -> usize {
         let spare = rooms.saturating_sub(self.least());
         if self.toggles() { spare.min(self.switches.into()) } else { 0 }
@@ -180,7 +179,7 @@ impl Request {
     /// Checks the limits of the request in a space of `rooms` rooms.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn check(&self, rooms: usize) -> Result<(), RequestError> {
         if usize::from(self.keys) > MOST_KEYS {
             return Err(RequestError::Keys(self.keys));
@@ -197,15 +196,15 @@ impl Request {
 }
 
 named! {
-    /// A number that can be told of a mission before it is proved.
-    pub enum Trait {
-        /// Passages on a shortest way from the entrance to the boss, locked ones too.
+    /// A measure of a mission that needs no proof.
+    pub enum Measure {
+        /// Passages on a shortest path from the entrance to the boss, through locked ones too.
         BossDistance = "boss-distance",
-        /// The largest number of passages on a shortest way from the entrance to a room.
+        /// The largest number of passages on a shortest path from the entrance to a room.
         Depth = "depth",
         /// Independent cycles.
         Cycles = "cycles",
-        /// Rooms with one passage, the entrance aside.
+        /// Rooms with one passage, except the entrance.
         DeadEnds = "dead-ends",
         /// Rooms with three passages or more.
         Forks = "forks",
@@ -214,8 +213,8 @@ named! {
     }
 }
 
-impl Trait {
-    /// The number of a mission.
+impl Measure {
+    /// The value for a mission.
     #[must_use]
     pub fn of(self, mission: &Mission) -> usize {
         let ways = || {
@@ -238,7 +237,7 @@ impl Trait {
     }
 }
 
-/// Passages from the entrance to every room, locked ones too; 0 where there is no way.
+/// By room: number of passages from the entrance, through locked ones too; 0 without a path.
 fn steps(mission: &Mission) -> Vec<usize> {
     let mut near: Vec<Vec<RoomId>> = vec![Vec::new(); mission.rooms.len()];
     for edge in &mission.edges {
@@ -261,7 +260,7 @@ fn steps(mission: &Mission) -> Vec<usize> {
     steps
 }
 
-/// The relation of a number to the one that is wanted.
+/// A comparison with the required value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Relation {
     AtLeast,
@@ -278,7 +277,7 @@ impl Relation {
     }
 }
 
-/// A requirement: a number of a mission, and what it is to be.
+/// A requirement on a measure of a mission.
 ///
 /// ```
 /// use quandary_dungeon::mission::request::Require;
@@ -289,25 +288,25 @@ impl Relation {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Require {
-    of: Trait,
+    of: Measure,
     relation: Relation,
     value: usize,
 }
 
-/// A text that is no requirement.
+/// A text that is not a requirement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequireError {
-    /// Not a name, a relation and a number.
+    /// Not a name, a comparison and a number.
     #[error("expected NAME>=N, NAME<=N or NAME=N, such as boss-distance>=6")]
     Form,
-    /// A number that no mission has.
-    #[error("{}", diagnostics::unknown("number of a mission", .0, Trait::ALL.map(Trait::name)))]
+    /// An unknown measure.
+    #[error("{}", diagnostics::unknown("number of a mission", .0, Measure::ALL.map(Measure::name)))]
     Unknown(String),
 }
 
 impl Require {
-    /// True if a mission meets it.
+    /// True if a mission meets the requirement.
     #[must_use]
     pub fn is_met(&self, mission: &Mission) -> bool {
         let found = self.of.of(mission);
@@ -328,7 +327,7 @@ impl FromStr for Require {
         let found = Relation::ALL.into_iter().find_map(split);
         let (name, relation, value) = found.ok_or(RequireError::Form)?;
         let name = name.trim().to_lowercase();
-        let of = Trait::named(&name).ok_or(RequireError::Unknown(name))?;
+        let of = Measure::named(&name).ok_or(RequireError::Unknown(name))?;
         let value = value.trim().parse().map_err(|_| RequireError::Form)?;
         Ok(Self { of, relation, value })
     }
@@ -346,25 +345,25 @@ impl Serialize for Require {
     }
 }
 
-/// A space in which only missions are accepted that meet some requirements.
+/// A space that accepts only missions that meet some requirements.
 ///
-/// The fixed construction knows nothing of them, so that where random attempts find none, there is none.
-pub struct Required {
+/// The fixed construction does not consider requirements. If random attempts find no mission, there is none.
+pub struct RequiredSpace {
     /// The space.
     pub space: Box<dyn Constraints>,
     /// The requirements.
     pub all: Vec<Require>,
 }
 
-impl Required {
-    /// A space with requirements; the space itself where there are none.
+impl RequiredSpace {
+    /// A space with requirements; the space itself if there are none.
     #[must_use]
     pub fn of(space: Box<dyn Constraints>, all: Vec<Require>) -> Box<dyn Constraints> {
         if all.is_empty() { space } else { Box::new(Self { space, all }) }
     }
 }
 
-impl Constraints for Required {
+impl Constraints for RequiredSpace {
     fn rooms(&self) -> usize {
         self.space.rooms()
     }
@@ -406,27 +405,27 @@ impl Constraints for Required {
     }
 }
 
-/// The order of keys, in tiers. Sets of keys have bit n − 1 for key n.
+/// The order of keys, in tiers. A set of keys has bit n − 1 for key n.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyTiers {
     /// Number of keys.
     keys: usize,
     /// By key: the keys of the tiers below its own.
     before: [u32; MOST_KEYS],
-    /// By key: itself and the keys below its tier, all of which a player who holds it must have had.
+    /// By key: itself and the keys of lower tiers, which a player with the key must have had.
     implied: [u32; MOST_KEYS],
-    /// By key: true if it is the second of its tier.
+    /// By key: true for the second key of a tier.
     second: [bool; MOST_KEYS],
-    /// True if there is a tier of two.
+    /// True if some tier has two keys.
     pairs: bool,
 }
 
 impl KeyTiers {
-    /// The order of a request; a partial order is drawn from the stream.
+    /// The tiers of a request; a partial order is drawn.
     pub(crate) fn draw(request: &Request, stream: &mut Stream) -> Self {
         let mut tiers = Self { keys: request.keys.into(), ..Self::default() };
         let partial = request.order == KeyOrder::Partial && tiers.keys >= 3;
-        // The last key stands alone, so that every other one is needed to get it. One pair is certain.
+        // The last key is alone in its tier, so every other key is needed to get it. There is at least one pair.
         let certain = if partial { stream.index(tiers.keys - 2) } else { 0 };
         let mut key = 0;
         while key < tiers.keys {
@@ -438,7 +437,7 @@ impl KeyTiers {
         tiers
     }
 
-    /// The tiers of the fixed construction: in a partial order only the first two keys are a pair.
+    /// The tiers of the fixed construction: in a partial order, only the first two keys form a pair.
     pub(crate) fn fixed(request: &Request) -> Self {
         let mut tiers = Self { keys: request.keys.into(), ..Self::default() };
         let pair = request.order == KeyOrder::Partial && tiers.keys >= 3;
@@ -449,7 +448,7 @@ impl KeyTiers {
         tiers
     }
 
-    /// Sets a tier of keys that begins at place `key` (from 0); returns the place behind it.
+    /// Sets a tier that begins at index `key`; returns the index after it.
     fn tier(&mut self, key: usize, size: usize) -> usize {
         let below = ((1u64 << key) - 1) as u32;
         for n in key..key + size {
@@ -461,7 +460,7 @@ impl KeyTiers {
         key + size
     }
 
-    /// The keys that must be held, and no others, where key `n` (from 1) lies.
+    /// The set of keys that the room of key `n` (from 1) requires.
     pub(crate) fn before(&self, n: usize) -> u32 {
         self.before[n - 1]
     }
@@ -471,34 +470,34 @@ impl KeyTiers {
         self.implied[n - 1]
     }
 
-    /// By key: the set of keys that [`KeyTiers::implied_by`] gives.
+    /// The sets of [`KeyTiers::implied_by`], by key.
     pub(crate) fn implied(&self) -> &[u32] {
         &self.implied[..self.keys]
     }
 
-    /// True if key `n` (from 1) is the second of a tier of two.
+    /// True if key `n` (from 1) is the second of its tier.
     pub(crate) fn is_second(&self, n: usize) -> bool {
         self.second[n - 1]
     }
 
-    /// True if some two keys may be had in either order.
+    /// True if two keys can be found in either order.
     pub(crate) fn has_pairs(&self) -> bool {
         self.pairs
     }
 
-    /// The other key of a tier of two.
+    /// The other key of the same tier.
     pub(crate) fn twin(&self, n: usize) -> Option<usize> {
         let twin = if self.is_second(n) { n - 1 } else { n + 1 };
         (twin <= self.keys && twin > 0 && self.before(twin) == self.before(n)).then_some(twin)
     }
 
-    /// Number of keys that must lie in rooms that ask for exactly this set.
+    /// Number of keys that lie in rooms that require exactly this set.
     pub(crate) fn keys_lying_at(&self, set: u32) -> usize {
         self.before[..self.keys].iter().filter(|&&before| before == set).count()
     }
 
-    /// Number of rooms of a level that its keys take: two where the next tier is a pair. Between the keys of a
-    /// pair none lies, but the level is to have a room all the same.
+    /// Number of rooms that the keys of a level need: two if the next tier is a pair. No key lies between the keys of
+    /// a pair, but that level still gets a room.
     pub(crate) fn keys_at_level(&self, level: usize) -> usize {
         let next = level + 1;
         if next > self.keys || self.is_second(next) {
@@ -507,7 +506,7 @@ impl KeyTiers {
         self.keys_lying_at(self.before(next))
     }
 
-    /// All keys.
+    /// The set of all keys.
     pub(crate) fn all(&self) -> u32 {
         ((1u64 << self.keys) - 1) as u32
     }
@@ -549,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_had_says_which_limit() {
+    fn impossible_requests_name_the_limit() {
         let check = |request: Request, rooms, part: &str| {
             let said = request.check(rooms).unwrap_err().to_string();
             assert!(said.contains(part), "{said}");
@@ -563,10 +562,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_required_is_met_and_the_rest_is_refused() {
+    fn requirements_are_met_or_the_mission_is_rejected() {
         let all =
             ["boss-distance>=8", "dead-ends<=6", "cycles=1"].map(|text| text.parse().unwrap());
-        let space = Required::of(Box::new(Count::new(25)), all.to_vec());
+        let space = RequiredSpace::of(Box::new(Count::new(25)), all.to_vec());
         let request = Request { attempts: 2_000, ..Request::default() };
         for n in 0..8 {
             let seed = Seed::new(n).unwrap();
@@ -585,10 +584,10 @@ mod tests {
         let request = Request { keys: 2, ..Request::default() };
         let found = generate(&request, &Count::new(12), Seed::new(5).unwrap(), Options::default());
         let mission = &found.unwrap().found[0].candidate;
-        let all = Trait::ALL.map(|one| one.of(mission));
+        let all = Measure::ALL.map(|one| one.of(mission));
         assert!(all[0] <= all[1] && all[1] < 12, "{all:?}");
         assert_eq!((all[2], all[5] >= 2), (mission.cycles(), true), "{all:?}");
-        for one in Trait::ALL {
+        for one in Measure::ALL {
             let exact: Require = format!("{}={}", one.name(), one.of(mission)).parse().unwrap();
             let more: Require = format!("{}>={}", one.name(), one.of(mission) + 1).parse().unwrap();
             assert!(exact.is_met(mission) && !more.is_met(mission), "{exact}");

@@ -1,11 +1,11 @@
 //! The space in which a mission is made: the number of rooms, the cells, and their neighbours.
 //!
-//! A cell is a place where a room can be. [`Constraints`] hides whether cells are squares of a grid or regions of any shape.
-//! Supplied are [`Count`], an unbounded half-plane of squares; and [`Given`], masks of squares or free forms, of which every
-//! cell becomes a room. They hold no state: using one twice changes nothing. Each can be told where the entrance is
-//! (`starting_at`), and how likely extra links are (`with_link_chance`).
+//! A cell is a place for a room. [`Constraints`] hides whether cells are squares of a grid or regions of any shape.
+//! There are two implementations: [`Count`], an unbounded half-plane of squares, and [`GivenRooms`], a mask of squares
+//! or a set of regions, where every cell becomes a room. They have no state. For both the entrance (`starting_at`) and
+//! the probability of extra links (`with_link_chance`) can be set.
 //!
-//! Invariant: a shape is in one piece, and neighbours are neighbours both ways.
+//! Invariant: the cells are connected, and neighbours are mutual.
 
 use super::graph::{Coords, Mission};
 use super::symbol::Symbol;
@@ -17,21 +17,21 @@ pub type Cell = u32;
 /// A few cells.
 pub type Cells = Vec<Cell>;
 
-/// The fewest rooms of any mission: its entrance and its boss.
+/// The least number of rooms of a mission: entrance and boss.
 pub const LEAST_ROOMS: usize = 2;
-/// The most rooms that [`Count`] takes.
+/// The largest number of rooms of a [`Count`].
 pub const MOST_ROOMS: usize = 2_000;
-/// The most rooms of a [`Given`] space.
+/// The largest number of rooms of a [`GivenRooms`].
 pub const MOST_CELLS: usize = 100_000;
 /// Largest distance of a half-plane's entrance from the origin, in cells.
 pub const FARTHEST_START: i32 = 1_000_000;
-/// The usual probability of an extra link. The original asks with 0.2 from either side: 1 − 0.8².
+/// The default probability of an extra link. The original tries with 0.2 from either side: 1 − 0.8².
 pub const LINK_CHANCE: f64 = 0.36;
 
-/// A space: the cells in which rooms may lie, and their neighbours.
+/// A space: the cells for rooms, and their neighbours.
 ///
-/// Whoever has a space of their own implements this. Here rooms lie around a lake, the entrance is on its southern
-/// shore, and a mission is only taken if the boss is far from it:
+/// Implement it for a space of your own. In this example the rooms lie around a lake, the entrance is on the southern
+/// shore, and a mission is accepted only if the boss is far from the entrance:
 ///
 /// ```
 /// use quandary_dungeon::mission::space::{Cell, Cells};
@@ -76,8 +76,8 @@ pub const LINK_CHANCE: f64 = 0.36;
 /// for seed in 0..20 {
 ///     let report = generate(&request, &lake, search::Seed::new(seed)?, Options::default())?;
 ///     let found = &report.found[0];
-///     assert!(lake.accepts(&found.draft));
-///     let Coords::Cell(x, 0) = found.draft.rooms[0].coords else { panic!("not on the shore") };
+///     assert!(lake.accepts(&found.candidate));
+///     let Coords::Cell(x, 0) = found.candidate.rooms[0].coords else { panic!("not on the shore") };
 ///     assert!([8, 0, 1].contains(&x));
 ///     refused += report.tally.iter().filter(|(reason, _)| **reason == RejectReason::Mission(MissionFault::Refused)).count();
 /// }
@@ -85,68 +85,68 @@ pub const LINK_CHANCE: f64 = 0.36;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Constraints: Send + Sync {
-    /// Number of rooms of a mission, exactly.
+    /// The exact number of rooms of a mission.
     fn rooms(&self) -> usize;
-    /// Number of cells: cells are numbered below this. By itself each becomes a room.
+    /// Number of cells; cells are numbered below this. By default every cell becomes a room.
     fn cells(&self) -> usize {
         self.rooms()
     }
-    /// Cells in which the entrance may be; at least one.
+    /// The cells where the entrance may be; at least one.
     fn first_cells(&self) -> Vec<Cell>;
     /// The neighbours of a cell that a room of key-level `level` may be grown into.
     fn neighbours(&self, cell: Cell, level: usize, into: &mut Cells);
-    /// True if some neighbours are to be chosen more often than others, as [`Constraints::weight`] says.
+    /// True if [`Constraints::weight`] is to be used.
     fn is_weighted(&self) -> bool {
         false
     }
-    /// Weight with which a room is grown from one cell into another, against the other neighbours: weight 2 is
+    /// The weight with which a room grows from one cell into another, relative to the other neighbours: weight 2 is
     /// chosen twice as often as weight 1, weight 0 never.
     fn weight(&self, _from: Cell, _into: Cell, _level: usize) -> f64 {
         1.0
     }
-    /// The probability of an extra link between two neighbouring cells; [`LINK_CHANCE`] by itself.
+    /// The probability of an extra link between two neighbouring cells; by default [`LINK_CHANCE`].
     fn link_chance(&self, _a: Cell, _b: Cell) -> f64 {
         LINK_CHANCE
     }
-    /// Place of a cell.
+    /// Coordinates of a cell.
     fn coords(&self, cell: Cell) -> Coords;
     /// True if the room in a cell may hold an item.
     fn may_hold(&self, _cell: Cell, _item: Symbol) -> bool {
         true
     }
-    /// The last word on a finished mission.
+    /// True if a finished mission is accepted.
     fn accepts(&self, _mission: &Mission) -> bool {
         true
     }
-    /// The grid, where the space is an unbounded half-plane: there a fixed construction always fits.
+    /// The grid of an unbounded half-plane, where the fixed construction is possible; `None` for any other space.
     fn half_plane(&self) -> Option<&Count> {
         None
     }
 }
 
-/// A space that no mission can be made in.
+/// Reason why a space is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpaceError {
-    /// Nothing is marked.
+    /// No cells.
     #[error("the space has no cells")]
     Empty,
-    /// Too much is marked.
+    /// Too many cells.
     #[error("the space has {} rooms; at most {} are taken", grouped(*.0 as u64), grouped(MOST_CELLS as u64))]
     TooLarge(usize),
-    /// Some cells cannot be reached from others.
+    /// The cells are not connected.
     #[error(
         "the space is in pieces: of its {all} rooms only {reached} can be reached from {first}"
     )]
     Pieces {
-        /// Number of cells that are joined to the first.
+        /// Number of cells connected to the first.
         reached: usize,
         /// Number of cells.
         all: usize,
-        /// Place of the first cell.
+        /// The first cell.
         first: String,
     },
-    /// A neighbour that is not there, or not mutual.
+    /// A neighbour that does not exist or is not mutual.
     #[error("room {room} names the neighbour {neighbour}, {fault}")]
     Neighbour {
         /// The room, from 0.
@@ -165,30 +165,30 @@ pub enum SpaceError {
          y between 0 and {FARTHEST_START}"
     )]
     StartOutside(i32, i32),
-    /// An entrance where there is no room.
+    /// An entrance without a room.
     #[error(
         "the entrance is asked for at ({x}, {y}), where no room is; the nearest one has the cell ({}, {})",
         nearest.0, nearest.1
     )]
     NoRoomAt {
-        /// The column that was asked for.
+        /// The requested column.
         x: i32,
-        /// The row.
+        /// The requested row.
         y: i32,
         /// A cell of the nearest room.
         nearest: (i32, i32),
     },
-    /// No probability.
+    /// Not a probability.
     #[error("a link chance of {0} is asked for; it is between 0 and 1")]
     LinkChance(String),
 }
 
-/// A probability of extra links.
+/// Checks a probability of extra links.
 pub(super) fn chance(p: f64) -> Result<f64, SpaceError> {
     if (0.0..=1.0).contains(&p) { Ok(p) } else { Err(SpaceError::LinkChance(p.to_string())) }
 }
 
-/// An unbounded half-plane of squares, y ≥ 0, entered at its edge, with a number of rooms.
+/// An unbounded half-plane of squares, y ≥ 0, with a number of rooms; by default the entrance is at its edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Count {
     rooms: u32,
@@ -203,10 +203,10 @@ impl Count {
         Self { rooms: rooms.min(MOST_ROOMS) as u32, start: (0, 0), links: LINK_CHANCE }
     }
 
-    /// The same, entered at a square of one's choice.
+    /// Sets the square of the entrance.
     ///
     /// # Errors
-    /// When the square is outside, or farther from the origin than [`FARTHEST_START`].
+    /// Fails if the square is outside, or farther from the origin than [`FARTHEST_START`].
     pub fn starting_at(self, x: i32, y: i32) -> Result<Self, SpaceError> {
         let inside = x.unsigned_abs() <= FARTHEST_START as u32 && (0..=FARTHEST_START).contains(&y);
         if inside {
@@ -216,16 +216,16 @@ impl Count {
         }
     }
 
-    /// The same with another probability of extra links.
+    /// Sets the probability of extra links.
     ///
     /// # Errors
-    /// When it is none.
+    /// Fails if it is not a probability.
     pub fn with_link_chance(self, p: f64) -> Result<Self, SpaceError> {
         Ok(Self { links: chance(p)?, ..self })
     }
 
-    /// The cells are the squares that `rooms` rooms can reach from the entrance, and a rim around
-    /// them so that every cell in use has its neighbours: rows of this width.
+    /// The width of a row of cells. The cells are the squares that `rooms` rooms can reach from the entrance, with a
+    /// margin, so every used cell has its neighbours.
     fn width(self) -> u32 {
         2 * self.rooms + 3
     }
@@ -235,7 +235,7 @@ impl Count {
         (self.start.1 - self.rooms as i32 - 1).max(0)
     }
 
-    /// The cell at a square, given as columns and rows from the entrance, at most as many as there are rooms.
+    /// The cell at a square, in columns and rows from the entrance; both at most the number of rooms.
     pub(crate) fn cell(self, x: i32, y: i32) -> Cell {
         let column = i64::from(x) + i64::from(self.rooms) + 1;
         let row = i64::from(self.start.1 - self.bottom() + y);
@@ -290,18 +290,19 @@ impl Constraints for Count {
 
 /// Given rooms: the squares of a mask, or regions of any shape.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Given {
+pub struct GivenRooms {
     rooms: Vec<Coords>,
     neighbours: Vec<Vec<Cell>>,
     first: Vec<Cell>,
     links: f64,
 }
 
-impl Given {
-    /// The squares of a mask, x to the east, y to the north; repetitions do nothing. It is entered in its lowest row.
+impl GivenRooms {
+    /// The squares of a mask, x to the east, y to the north; duplicates are ignored. The entrance is in its lowest
+    /// row.
     ///
     /// # Errors
-    /// When there are none or too many, or they do not hang together.
+    /// Fails if there are none or too many, or they are not connected.
     pub fn squares(squares: &[(i32, i32)]) -> Result<Self, SpaceError> {
         let mut squares = squares.to_vec();
         squares.sort_unstable_by_key(|&(x, y)| (y, x));
@@ -323,11 +324,11 @@ impl Given {
         Ok(Self { rooms, neighbours, first: (0..lowest).collect(), links: LINK_CHANCE })
     }
 
-    /// Regions of any shape, by their cells, and which of them touch. It is entered anywhere.
+    /// Regions of any shape, by their cells, and their neighbours. The entrance may be anywhere.
     ///
     /// # Errors
-    /// When there are none or too many, one is empty, a neighbour is not there or not mutual, or they
-    /// do not hang together.
+    /// Fails if there are none or too many, one is empty, a neighbour does not exist or is not mutual, or they are not
+    /// connected.
     pub fn regions(
         regions: Vec<Vec<(i32, i32)>>,
         mut neighbours: Vec<Vec<Cell>>,
@@ -353,10 +354,10 @@ impl Given {
         Ok(Self { rooms, neighbours, first, links: LINK_CHANCE })
     }
 
-    /// The same, entered in the room that has a cell of one's choice.
+    /// Sets the entrance to the room with a cell.
     ///
     /// # Errors
-    /// When no room has it.
+    /// Fails if no room has the cell.
     pub fn starting_at(self, x: i32, y: i32) -> Result<Self, SpaceError> {
         let has = |room: &Coords| room.cells().any(|cell| cell == (x, y));
         if let Some(room) = self.rooms.iter().position(has) {
@@ -367,16 +368,16 @@ impl Given {
         Err(SpaceError::NoRoomAt { x, y, nearest: nearest.unwrap_or_default() })
     }
 
-    /// The same with another probability of extra links.
+    /// Sets the probability of extra links.
     ///
     /// # Errors
-    /// When it is none.
+    /// Fails if it is not a probability.
     pub fn with_link_chance(self, p: f64) -> Result<Self, SpaceError> {
         Ok(Self { links: chance(p)?, ..self })
     }
 }
 
-impl Constraints for Given {
+impl Constraints for GivenRooms {
     fn rooms(&self) -> usize {
         self.rooms.len()
     }
@@ -444,7 +445,7 @@ mod tests {
 
     #[test]
     fn a_mask_is_entered_from_below() {
-        let mask = Given::squares(&[(0, 1), (1, 1), (1, 0), (0, 1)]).unwrap();
+        let mask = GivenRooms::squares(&[(0, 1), (1, 1), (1, 0), (0, 1)]).unwrap();
         assert_eq!((mask.rooms(), mask.first_cells()), (3, vec![0]));
         assert_eq!(mask.coords(0), Coords::Cell(1, 0));
         assert_eq!(around(&mask, 0), [Coords::Cell(1, 1)]);
@@ -457,17 +458,17 @@ mod tests {
         assert_eq!(count.coords(entrance), Coords::Cell(-7, 3));
         let expect = [(-8, 3), (-6, 3), (-7, 4), (-7, 2)].map(|(x, y)| Coords::Cell(x, y));
         assert_eq!(around(&count, entrance), expect);
-        // Five rooms reach the edge, and not beyond it.
+        // Five rooms reach the edge, and not further.
         let edge = count.cell(0, -3);
         assert_eq!(count.coords(edge), Coords::Cell(-7, 0));
         assert_eq!(around(&count, edge).len(), 3);
         let high = Count::new(5).starting_at(0, 900).unwrap();
         assert_eq!(high.cells(), 13 * 13);
         assert_eq!(high.coords(high.cell(4, -5)), Coords::Cell(4, 895));
-        let mask = Given::squares(&[(0, 1), (1, 1), (1, 0)]).unwrap();
+        let mask = GivenRooms::squares(&[(0, 1), (1, 1), (1, 0)]).unwrap();
         assert_eq!(mask.clone().starting_at(0, 1).unwrap().first_cells(), [1]);
         let regions = vec![vec![(0, 0)], vec![(1, 0), (2, 0)]];
-        let free = Given::regions(regions, vec![vec![1], vec![0]]).unwrap();
+        let free = GivenRooms::regions(regions, vec![vec![1], vec![0]]).unwrap();
         assert_eq!(free.clone().starting_at(2, 0).unwrap().first_cells(), [1]);
         let check = |error: SpaceError, part: &str| {
             assert!(error.to_string().contains(part), "{error}");
@@ -482,23 +483,23 @@ mod tests {
 
     #[test]
     fn bad_spaces_are_refused() {
-        assert_eq!(Given::squares(&[]), Err(SpaceError::Empty));
-        let pieces = Given::squares(&[(0, 0), (1, 0), (3, 0)]).unwrap_err().to_string();
+        assert_eq!(GivenRooms::squares(&[]), Err(SpaceError::Empty));
+        let pieces = GivenRooms::squares(&[(0, 0), (1, 0), (3, 0)]).unwrap_err().to_string();
         assert_eq!(
             pieces,
             "the space is in pieces: of its 3 rooms only 2 can be reached from the cell at (0, 0)"
         );
-        assert!(Given::squares(&[(i32::MIN, 0), (i32::MAX, 0)]).is_err());
+        assert!(GivenRooms::squares(&[(i32::MIN, 0), (i32::MAX, 0)]).is_err());
         let region = |n: usize| vec![vec![(0, 0)]; n];
         let check = |neighbours: Vec<Vec<Cell>>, part: &str| {
-            let said = Given::regions(region(2), neighbours).unwrap_err().to_string();
+            let said = GivenRooms::regions(region(2), neighbours).unwrap_err().to_string();
             assert!(said.contains(part), "{said}");
         };
         check(vec![vec![1], vec![]], "does not name it back");
         check(vec![vec![7], vec![]], "not there");
         check(vec![vec![0], vec![]], "itself");
         check(vec![], "in pieces");
-        assert_eq!(Given::regions(vec![vec![]], vec![]), Err(SpaceError::NoCells(0)));
-        assert!(Given::regions(region(2), vec![vec![1], vec![0]]).is_ok());
+        assert_eq!(GivenRooms::regions(vec![vec![]], vec![]), Err(SpaceError::NoCells(0)));
+        assert!(GivenRooms::regions(region(2), vec![vec![1], vec![0]]).is_ok());
     }
 }

@@ -1,15 +1,15 @@
-//! Phase 4: switches, each on a circuit of its own.
+//! Phase 4: switches, each with its own circuit.
 //!
-//! On the way from the goal to the entrance a base room is picked, one with several children if there is
-//! one. Edges below it are locked with positions of the switch, the way to the goal with "on" and its
-//! other children in turn with "off" and "on"; an edge that has a lock already passes the condition on
-//! to its children. The object that flips the switch lies outside, where whoever is at the base can get
-//! to. Every switch starts off, and the way to the goal asks for on: the switch is needed. Where both positions are
-//! wanted, on for a key and off for what comes after it, a room off the way to the goal is drawn, in which a key can lie.
-//! The ways to both part at a base; the one to the key is locked with "on", the one to the goal with "off". Whoever has
-//! the key has flipped the switch, and has to flip it back. Where the rooms do not allow that, one position is asked for.
+//! A base room is chosen on the path from the goal to the entrance, if possible one with several children. Edges below
+//! the base are locked with positions of the switch: the way to the goal with "on", the other children with "off" and
+//! "on" in turn. If an edge has a lock already, the condition passes to its children. The object that flips the switch
+//! lies outside, where a player at the base can reach it. Every switch starts off, and the way to the goal requires
+//! on, so the switch is needed. If both positions are requested, a room off the way to the goal is drawn for a key.
+//! The ways to the key and to the goal part at a base; the first is locked with "on", the second with "off". A player
+//! with the key has flipped the switch and must flip it back. If the rooms do not allow that, one position is
+//! required.
 //!
-//! Invariant: where a circuit asks for both positions, every solution flips its switch twice at least.
+//! Invariant: if a circuit requires both positions, every solution flips its switch at least twice.
 
 use super::draft::{Draft, NONE};
 use super::graph::{KeyStyle, RoomId};
@@ -19,10 +19,10 @@ use super::symbol::{Position, Symbol};
 use crate::reject::MissionFault;
 use search::{Attempt, Stream};
 
-/// Probability that an edge that could be locked is locked.
+/// Probability of locking an edge that can be locked.
 const LOCKED: f64 = 0.75;
 
-/// Lays the circuits of all switches.
+/// Places the circuits of all switches.
 pub(crate) fn switches<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
@@ -45,7 +45,7 @@ pub(crate) fn switches<C: Constraints + ?Sized>(
     if toggled < request.least_toggled(attempt) { Err(MissionFault::OnePosition) } else { Ok(()) }
 }
 
-/// Lays one circuit at a base on the way to the goal, the bases with several children first.
+/// Places one circuit at a base on the way to the goal; bases with several children are tried first.
 fn circuit<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
@@ -67,14 +67,14 @@ fn circuit<C: Constraints + ?Sized>(
         };
         let toward_goal = Branch { child: way[at - 1], deepest };
         let circuit = Circuit { switch, base: way[at], toward_goal, to_key: None, object };
-        circuit.lay(draft, request, stream);
+        circuit.place(draft, request, stream);
         return Ok(());
     }
     Err(MissionFault::NoCircuit)
 }
 
-/// True if the edge into a room may be locked with a switch: it has no lock, and does not lead to the goal, nor
-/// into the room of a boss that was to be unlocked.
+/// True if the edge into a room may be locked with a switch: it has no lock, does not lead to the goal, and does not
+/// lead to a boss that is to be unlocked.
 fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
     let free = draft.rooms[room as usize].lock.is_none();
     let boss_may = request.keys == 0 || room != draft.boss;
@@ -82,9 +82,8 @@ fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
     free && boss_may && !goal_room
 }
 
-/// A room for the switch's object: outside the base's descendants (the base itself will do), and in reach of a
-/// player at the base. Where the base is the entrance, of which all rooms are descendants, outside the subtrees
-/// that are to be locked.
+/// A room for the switch's object: the base or a room outside its descendants, reachable for a player at the base. If
+/// the base is the entrance, a room outside the subtrees that are to be locked.
 fn object_room<C: Constraints + ?Sized>(
     draft: &Draft,
     space: &C,
@@ -103,7 +102,7 @@ fn object_room<C: Constraints + ?Sized>(
         .filter(|&room| condition.implies(draft.rooms[room as usize].condition))
         .filter(|&room| draft.is_free_for(space, room, Symbol::SwitchObject(switch)))
         .collect();
-    // A level that would then be short of rooms for its keys is given up whole.
+    // Skips all rooms of a level that would have too few rooms for its keys.
     while !rooms.is_empty() {
         let room = rooms.swap_remove(stream.index(rooms.len()));
         let set = draft.rooms[room as usize].condition.keys();
@@ -115,7 +114,7 @@ fn object_room<C: Constraints + ?Sized>(
     None
 }
 
-/// A way down from a base that is certain to be locked.
+/// A way down from a base that is always locked.
 #[derive(Clone, Copy)]
 struct Branch {
     /// The child of the base on that way.
@@ -124,73 +123,74 @@ struct Branch {
     deepest: RoomId,
 }
 
-/// Circuit of a switch: its rooms.
+/// The rooms of a switch.
 struct Circuit {
     switch: u8,
     base: RoomId,
     /// The way to the goal.
     toward_goal: Branch,
-    /// The way to a key for which the switch must be on; then the way to the goal asks for off.
+    /// The way to a key that requires the switch to be on; then the way to the goal requires off.
     to_key: Option<Branch>,
     /// The room of the switch's object.
     object: RoomId,
 }
 
 impl Circuit {
-    /// Puts the object down and locks the edges below the base.
-    fn lay(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
+    /// Places the object, and locks the edges below the base.
+    fn place(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
         draft.rooms[self.object as usize].item = Some(Symbol::SwitchObject(self.switch));
         draft.switch_rooms.push(self.object);
         self.lock(draft, request, stream);
     }
 
-    /// Locks the edges below the base; the child subtree that holds the object carries no lock.
+    /// Locks the edges below the base, except for the child subtree that holds the object.
     fn lock(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
         let children: Vec<RoomId> = draft.children(self.base).collect();
         let mut position = if stream.chance(0.5) { Position::On } else { Position::Off };
         let to_goal = if self.to_key.is_some() { Position::Off } else { Position::On };
         let certain = [Some(self.toward_goal), self.to_key];
         for child in children {
-            let wire = Wire { request, switch: self.switch, position, deepest: NONE };
+            let condition =
+                SwitchCondition { request, switch: self.switch, position, deepest: NONE };
             let branch = certain.iter().flatten().find(|branch| branch.child == child);
             if let Some(&Branch { deepest, .. }) = branch {
                 let goal = child == self.toward_goal.child;
                 let position = if goal { to_goal } else { Position::On };
-                Wire { position, deepest, ..wire }.lock(draft, child, stream);
+                SwitchCondition { position, deepest, ..condition }.lock(draft, child, stream);
             } else if self.object == self.base || !draft.is_under(self.object, child) {
                 position = position.other();
-                wire.lock(draft, child, stream);
+                condition.lock(draft, child, stream);
             }
         }
     }
 }
 
-/// One condition that is passed down from a base.
-struct Wire<'a> {
+/// A switch position that is required below a base.
+struct SwitchCondition<'a> {
     request: &'a Request,
     switch: u8,
     position: Position,
-    /// The room whose edge is locked for certain if none above it on its way was.
+    /// The room whose edge is locked in any case, unless an edge above it is.
     deepest: RoomId,
 }
 
-impl Wire<'_> {
-    /// Locks the edge into a room, or passes the condition on to its children.
+impl SwitchCondition<'_> {
+    /// Locks the edge into a room, or edges further down.
     fn lock(&self, draft: &mut Draft, room: RoomId, stream: &mut Stream) {
         let mut waiting = vec![room];
         while let Some(room) = waiting.pop() {
             let may = can_lock(draft, self.request, room);
             if may && (room == self.deepest || stream.chance(LOCKED)) {
                 draft.rooms[room as usize].lock = Some(Symbol::Switch(self.switch, self.position));
-                self.condition(draft, room);
+                self.add_below(draft, room);
             } else {
                 waiting.extend(draft.children(room));
             }
         }
     }
 
-    /// Adds the position to the conditions of a whole subtree.
-    fn condition(&self, draft: &mut Draft, top: RoomId) {
+    /// Adds the position to the conditions of a subtree.
+    fn add_below(&self, draft: &mut Draft, top: RoomId) {
         let mut waiting = vec![top];
         while let Some(room) = waiting.pop() {
             let place = &mut draft.rooms[room as usize];
@@ -202,10 +202,10 @@ impl Wire<'_> {
 
 // ------------------------------------------------------------------------- both positions
 
-/// Largest number of rooms that are tried.
+/// The largest number of rooms to try.
 const TRIES: usize = 32;
 
-/// Lays a circuit that asks for both positions; false where none of the rooms that were tried allows it.
+/// Places a circuit that requires both positions; false if no tried room allows it.
 fn toggled_circuit<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
@@ -213,7 +213,7 @@ fn toggled_circuit<C: Constraints + ?Sized>(
     switch: u8,
     stream: &mut Stream,
 ) -> bool {
-    // Rooms without which a mission is not to be had are spoken for; one more it takes.
+    // The least number of rooms is needed for other things; this circuit takes one more.
     if request.spare_for_toggles(draft.rooms.len()) == 0 {
         return false;
     }
@@ -234,14 +234,15 @@ fn toggled_circuit<C: Constraints + ?Sized>(
         };
         draft.behind.push((key, switch));
         let to_key = Some(to_key);
-        Circuit { switch, base: way[at], toward_goal, to_key, object }.lay(draft, request, stream);
+        Circuit { switch, base: way[at], toward_goal, to_key, object }
+            .place(draft, request, stream);
         return true;
     }
     false
 }
 
-/// A key, from 1, that can lie in a room: one for which no switch is flipped yet, and none of whose locks can only be
-/// come to by way of that room. The keys' own phase has the last word.
+/// A key, from 1, that can lie in a room: it needs no other switch, and the room does not lie on the way to one of its
+/// locks. [`super::keys`] decides.
 fn key_for<C: Constraints + ?Sized>(
     draft: &Draft,
     space: &C,
@@ -262,8 +263,8 @@ fn key_for<C: Constraints + ?Sized>(
     })
 }
 
-/// The fork of the ways to the goal and to a room: its index in the way from the boss up, and both branches;
-/// `None` where one of them has no edge that can be locked.
+/// The fork of the ways to the goal and to a room: its index on the way up from the boss, and both branches. `None` if
+/// one of them has no edge that can be locked.
 fn branches(
     draft: &Draft,
     request: &Request,

@@ -1,19 +1,19 @@
-//! Symbols, which lie in rooms and lock edges, and conditions, which they add up to.
+//! Symbols: items of rooms and locks of edges; and conditions, which are sets of them.
 //!
-//! The words are Metazelda's: a *symbol* is a truth that a player can gain (a key, a switch position)
-//! or a mark of a room's role. Names are those of `quandary/mission/1`: `A`, `key`, `switch:0=on`.
+//! As in Metazelda, a *symbol* is something that a player can gain (a key, a switch position) or a mark of a room's
+//! role. Names are those of `quandary/mission/1`: `A`, `key`, `switch:0=on`.
 //!
-//! A *condition* is what must hold to be in a room: the keys held, and a position for each switch (either, off, on).
-//! Keys are a set, one bit a key. In a total order the set is always the keys 1..n of a key-level; in
-//! a partial order it is any set that holds, with a key, all the keys needed to get it.
+//! A *condition* is what must hold in a room: a set of keys, and a position for each switch (either, off, on). The set
+//! has one bit for each key. In a total order it is always the keys 1..n of a key-level; in a partial order it is any
+//! set that contains, with a key, all keys needed to get it.
 
 use crate::named::named;
 use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 
-/// The most named keys a mission can have: one for each letter.
+/// The largest number of named keys: one for each letter.
 pub const MOST_KEYS: usize = 26;
-/// The most switches a mission can have.
+/// The largest number of switches.
 pub const MOST_SWITCHES: usize = 4;
 
 named! {
@@ -41,30 +41,30 @@ impl Position {
 /// A symbol: an item of a room, or the lock of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symbol {
-    /// The start of the player.
+    /// The player's start.
     Start,
-    /// The goal to be reached.
+    /// The goal.
     Goal,
     /// The last fight before the goal.
     Boss,
-    /// The named key of a level, from 1: kept for good. As a lock: asks for it.
+    /// The named key of a level, from 1, which is kept for good. As a lock: requires it.
     Key(u8),
-    /// A small key, like every other. As a lock: uses one up.
+    /// A small key. As a lock: uses one up.
     SmallKey,
     /// The object that flips a switch.
     SwitchObject(u8),
-    /// A lock that asks for a position of a switch.
+    /// A lock that requires a position of a switch.
     Switch(u8, Position),
 }
 
 impl Symbol {
-    /// True if it is a thing that lies in a room: a key, or the object of a switch.
+    /// True for a thing that lies in a room: a key, or the object of a switch.
     #[must_use]
     pub const fn is_thing(self) -> bool {
         matches!(self, Self::Key(_) | Self::SmallKey | Self::SwitchObject(_))
     }
 
-    /// Its name, where that has no number in it.
+    /// Its name, if that contains no number.
     fn word(self) -> Option<&'static str> {
         match self {
             Self::Start => Some("start"),
@@ -76,7 +76,7 @@ impl Symbol {
         }
     }
 
-    /// True if an edge can be locked with it.
+    /// True if it can lock an edge.
     #[must_use]
     pub const fn is_lock(self) -> bool {
         matches!(self, Self::Key(_) | Self::SmallKey | Self::Switch(..))
@@ -104,7 +104,7 @@ impl Serialize for Symbol {
     }
 }
 
-/// The letter of key `n`, from 1: `A` to `Z`; `?` for a number that no key has.
+/// The letter of key `n`, from 1: `A` to `Z`; `?` for other numbers.
 #[must_use]
 pub fn key_name(n: u8) -> &'static str {
     const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -112,7 +112,7 @@ pub fn key_name(n: u8) -> &'static str {
     LETTERS.get(at..at.wrapping_add(1)).unwrap_or("?")
 }
 
-/// A condition. The default asks for nothing.
+/// A condition. The default requires nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Condition {
     keys: u32,
@@ -123,25 +123,25 @@ pub struct Condition {
 const _: () = assert!(MOST_SWITCHES <= 8, "a condition keeps a switch in a bit of a byte");
 
 impl Condition {
-    /// The condition that asks for a set of keys, bit n − 1 for key n.
+    /// The condition that requires a set of keys, bit n − 1 for key n.
     #[must_use]
     pub fn of_keys(keys: u32) -> Self {
         Self { keys, on: 0, off: 0 }
     }
 
-    /// The keys asked for, bit n − 1 for key n.
+    /// The required keys, bit n − 1 for key n.
     #[must_use]
     pub fn keys(self) -> u32 {
         self.keys
     }
 
-    /// Number of keys asked for: the key-level in a total order.
+    /// Number of required keys: the key-level in a total order.
     #[must_use]
     pub fn key_level(self) -> usize {
         self.keys.count_ones() as usize
     }
 
-    /// The position asked of switch `s`, or `None` for either.
+    /// The required position of switch `s`; `None` for either.
     #[must_use]
     pub fn position(self, s: u8) -> Option<Position> {
         let bit = 1u8.checked_shl(s.into()).unwrap_or(0);
@@ -152,7 +152,7 @@ impl Condition {
         }
     }
 
-    /// This and that. Where the two ask for different positions, the new one stands.
+    /// The union of two conditions. If they require different positions of a switch, that of `other` is used.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -162,7 +162,7 @@ impl Condition {
         }
     }
 
-    /// This, and switch `s` in `position`.
+    /// The union with switch `s` in `position`.
     #[must_use]
     pub fn and_switch(self, s: u8, position: Position) -> Self {
         let bit = 1u8.checked_shl(s.into()).unwrap_or(0);
@@ -172,17 +172,16 @@ impl Condition {
         }
     }
 
-    /// True if whoever satisfies this satisfies `other` too.
+    /// True if everything that satisfies this condition satisfies `other`.
     #[must_use]
     pub fn implies(self, other: Self) -> bool {
         other.keys & !self.keys == 0 && other.on & !self.on == 0 && other.off & !self.off == 0
     }
 
-    /// The one symbol by which the stronger of two conditions exceeds the weaker, if there is one:
-    /// a lock of that symbol between two such rooms changes what neither of them asks for.
+    /// The one symbol by which the stronger of two conditions exceeds the weaker, if there is exactly one. A lock with
+    /// that symbol between two such rooms changes neither condition.
     ///
-    /// `implied[n - 1]` is the set of keys that holding key n stands for: itself and all that are
-    /// needed to get it.
+    /// `implied[n - 1]` is the set of keys that having key n implies: itself and all keys needed to get it.
     #[must_use]
     pub fn single_difference(self, other: Self, implied: &[u32]) -> Option<Symbol> {
         let (weak, strong) = if other.implies(self) { (self, other) } else { (other, self) };
@@ -255,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_partial_order_the_difference_is_what_the_key_stands_for() {
+    fn in_a_partial_order_the_difference_is_the_set_of_the_key() {
         let implied = [0b001, 0b010, 0b111];
         let diff = |a: &[u8], b: &[u8]| keys(a).single_difference(keys(b), &implied);
         assert_eq!(diff(&[], &[2]), Some(Symbol::Key(2)));

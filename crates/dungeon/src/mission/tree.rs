@@ -1,16 +1,15 @@
 //! Phases 1 to 3: the tree of rooms.
 //!
-//! *Entrance*: in one of the cells where it may be, at key-level 0.
+//! *Entrance*: in one of the allowed cells, at key-level 0.
 //!
-//! *Rooms*, until the room budget is spent: again and again a placed room that borders free space, nine times in ten
-//! one of the current key-level, is extended into a free neighbour. At intervals the key-level rises, and the first room
-//! of the new level stands behind a lock of its own. A child that is attached across levels is locked with
-//! what its level needs. The very last room is attached to a childless one, if there is one, so that the
-//! next phase finds its boss and goal.
+//! *Rooms*, until their number is reached: a placed room that borders free space is extended into a free neighbour; in
+//! nine of ten cases it is one of the current key-level. At intervals the key-level rises, and the first room of the
+//! new level is behind a lock of its own. A child of a room of another level gets the lock that its level needs. The
+//! very last room is attached to a childless one, if there is one, for the next phase to find boss and goal.
 //!
-//! *Goal*: among childless rooms whose parent has that one child and nothing between them, one becomes the goal
-//! and its parent the boss's room. Both move to a new highest key-level, and the edge into the boss's
-//! room is locked with its key; the levels they leave must still have room for the keys that lie there.
+//! *Goal*: of the childless rooms that are the only child of their parent, without a lock between, one becomes the
+//! goal and its parent the boss's room. Both move to a new highest key-level, and the edge into the boss's room is
+//! locked with its key. The levels they leave must have enough rooms left for their keys.
 
 use super::draft::{Draft, NONE};
 use super::graph::{KeyStyle, RoomId};
@@ -21,7 +20,7 @@ use super::symbol::{Condition, Symbol};
 use crate::reject::MissionFault;
 use search::{Attempt, Stream};
 
-/// Puts the entrance down and draws the order of the keys.
+/// Places the entrance, and draws the order of the keys.
 pub(crate) fn entrance<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
@@ -66,7 +65,7 @@ pub(crate) fn rooms<C: Constraints + ?Sized>(
                 attach(draft, request, parent, cell, level, fresh);
                 fresh = false;
             }
-            // No room of this level can grow: the interval is planned anew from the next level on.
+            // No room of this level can grow: start the next level now.
             None if level < last && !fresh => rise = draft.rooms.len(),
             None => return Err(MissionFault::NoSpace),
         }
@@ -74,15 +73,15 @@ pub(crate) fn rooms<C: Constraints + ?Sized>(
     if level == last && !fresh { Ok(()) } else { Err(MissionFault::NoSpace) }
 }
 
-/// The highest level that rooms are grown at; the boss's lock is a level above.
+/// The highest level at which rooms grow; the boss's lock is one level higher.
 fn last_level(request: &Request) -> usize {
     let keys = usize::from(request.keys);
     if request.boss_has_key() { keys - 1 } else { keys }
 }
 
-/// Number of rooms at which the level rises: the rooms left are shared evenly among the levels left, but the
-/// first has room for its own contents and for both positions of switches, and the last one for the boss and
-/// the goal besides.
+/// Number of rooms at which the level rises. The remaining rooms are shared evenly among the remaining levels, but the
+/// first level has room for its own contents and for both positions of switches, and the last one also for the boss
+/// and the goal.
 fn next_rise(draft: &Draft, level: usize, last: usize, total: usize, request: &Request) -> usize {
     let placed = draft.rooms.len();
     let end = 1 + usize::from(request.goal_room);
@@ -92,7 +91,7 @@ fn next_rise(draft: &Draft, level: usize, last: usize, total: usize, request: &R
     placed + shared.max(draft.tiers.keys_at_level(level) + switches)
 }
 
-/// At a new level rooms that had no free neighbour may have one.
+/// Marks all rooms as possible borders of free space, for a new level.
 pub(super) fn reopen(draft: &mut Draft) {
     let rooms = draft.rooms.len() as RoomId;
     let fringe = draft.fringe(None);
@@ -100,7 +99,7 @@ pub(super) fn reopen(draft: &mut Draft) {
     fringe.extend(0..rooms);
 }
 
-/// Number of times another room is tried where the first would take the last room from a key.
+/// Number of tries for a room that leaves a place for the level's key.
 const TRIES: usize = 6;
 
 /// A growth step: its space, request and level; `fresh` if the room is the first of its level.
@@ -112,7 +111,7 @@ struct Step<'a, C: ?Sized> {
 }
 
 impl<C: Constraints + ?Sized> Step<'_, C> {
-    /// For the last room of all: a childless room of the last level, so that the two can be boss and goal.
+    /// The parent and the cell of the last room: a childless room of the last level, which can become the boss's.
     fn end(&self, draft: &mut Draft, stream: &mut Stream) -> Option<(RoomId, Cell)> {
         let Self { space, request, level, .. } = *self;
         let named = request.boss_has_key() && request.key_style == KeyStyle::Named;
@@ -124,7 +123,7 @@ impl<C: Constraints + ?Sized> Step<'_, C> {
             draft.levels[level].rooms.iter().filter(suits).copied().collect();
         while !rooms.is_empty() {
             let room = rooms.swap_remove(stream.index(rooms.len()));
-            // The last key has to lie elsewhere, and not on the way to its lock.
+            // The last key must lie elsewhere, and not on the way to its lock.
             draft.rooms[room as usize].item = Some(Symbol::Boss);
             let parent = draft.rooms[room as usize].parent;
             let lockable = !named || draft.key_can_lie(request.keys.into(), parent);
@@ -138,7 +137,7 @@ impl<C: Constraints + ?Sized> Step<'_, C> {
         None
     }
 
-    /// Like [`Step::choose`], but a lock is put where its key can still lie somewhere, if there is such a place.
+    /// As [`Step::choose`], preferring a parent that leaves a place for the level's key.
     fn choose_well(&self, draft: &mut Draft, stream: &mut Stream) -> Option<(RoomId, Cell)> {
         let Self { request, level, .. } = *self;
         let mut found = self.choose(draft, stream)?;
@@ -170,15 +169,16 @@ impl<C: Constraints + ?Sized> Step<'_, C> {
     }
 }
 
-/// The level to which the first room of a level must be attached: with small keys the level below, so that the
-/// locks form one chain; after the first key of a pair that key's level, so that one place asks for both.
-/// Otherwise `None`, for any.
+/// The level where the first room of a level must be attached: with small keys the level below, which makes the locks
+/// one chain; after the first key of a pair, that key's level, so one place requires both. Otherwise `None`, for any
+/// level.
 fn level_below(draft: &Draft, request: &Request, level: usize) -> Option<usize> {
     let chain = request.key_style == KeyStyle::Small || draft.tiers.is_second(level);
     chain.then(|| level - 1)
 }
 
-/// A random room of a fringe that borders free space; those that do not are dropped from it.
+/// A random room of a fringe that borders free space, with a free cell; other rooms that are met are removed from the
+/// fringe.
 pub(super) fn pick<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
@@ -197,8 +197,8 @@ pub(super) fn pick<C: Constraints + ?Sized>(
     None
 }
 
-/// Attaches a child, locked with what its level needs. With small keys only the first room of a level
-/// is locked; any other belongs to its parent's level.
+/// Attaches a child, with the lock that its level needs. With small keys only the first room of a level is locked; any
+/// other room has its parent's level.
 fn attach(
     draft: &mut Draft,
     request: &Request,
@@ -247,7 +247,7 @@ pub(crate) fn goal<C: Constraints + ?Sized>(
     Err(MissionFault::NoBoss)
 }
 
-/// The boss's room, given the last room of the mission.
+/// The boss's room, if `end` is the last room of the mission.
 fn boss_before(draft: &Draft, request: &Request, end: RoomId) -> RoomId {
     if request.goal_room { draft.rooms[end as usize].parent } else { end }
 }
@@ -270,19 +270,19 @@ fn suits<C: Constraints + ?Sized>(
             && draft.is_free_for(space, end, Symbol::Goal));
     let last_region = draft.rooms[room.parent as usize].condition.keys();
     let lock = match (request.boss_has_key(), request.key_style) {
-        // A named key's lock takes the place of any other.
+        // The lock of a named key replaces any other.
         (true, KeyStyle::Named) => true,
-        // Small keys are one chain of locks: the boss's is the last of it.
+        // The locks of small keys form a chain, and the boss's is its last.
         (true, KeyStyle::Small) => {
             room.lock.is_none() && last_region == draft.tiers.before(request.keys.into())
         }
-        // Without a lock of its own the boss stands behind all the others.
+        // A boss without a lock of its own stands behind all locks.
         (false, _) => room.lock.is_none() && last_region == draft.tiers.all(),
     };
     goal && lock
 }
 
-/// True if the levels that two rooms are taken out of still have room for their keys.
+/// True if the levels of two rooms have enough rooms for their keys without these.
 fn leaves_room(draft: &mut Draft, request: &Request, boss: RoomId, end: RoomId) -> bool {
     for room in [boss, end] {
         draft.rooms[room as usize].item = Some(Symbol::Boss);

@@ -4,32 +4,32 @@ use crate::layout::{self, Direction, Layout, RoomIndex};
 use crate::purpose::Purpose;
 use std::collections::BTreeMap;
 
-/// A kind of puzzle, with the fields of that kind.
+/// A kind of puzzle, with its own fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A door that a key with this name opens, and keeps.
+    /// A door; a key with this name opens it and is used up.
     LockedDoor {
         /// The name of the key.
         key: String,
     },
-    /// A lever to be pulled.
+    /// A lever to pull.
     Lever,
-    /// A plate to be stepped on.
+    /// A plate to step on.
     PressurePlate,
-    /// A question to be answered.
+    /// A question to answer.
     Riddle {
         /// The question.
         text: String,
-        /// Every answer that is accepted; the first is the one that is told.
+        /// All accepted answers; walkthroughs use the first.
         answers: Vec<String>,
     },
-    /// Objects to be touched in the right order.
+    /// Objects to touch in the right order.
     Sequence {
-        /// The names of the objects, as they stand in the room.
+        /// The names of the objects, in the order in which the room lists them.
         objects: Vec<String>,
-        /// The order that solves it: places in `objects`, each once.
+        /// The solution: each index into `objects` once.
         order: Vec<u8>,
-        /// The text that tells the order.
+        /// The text that gives the order away.
         clue: String,
     },
 }
@@ -38,7 +38,7 @@ impl Kind {
     /// The names of all kinds, in the order of the enum.
     pub const NAMES: [&str; 5] = ["locked_door", "lever", "pressure_plate", "riddle", "sequence"];
 
-    /// Its name, as in files.
+    /// Its name in files.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// The name of the key that it asks for, if it is a locked door.
+    /// The name of the key of a locked door.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         match self {
@@ -60,18 +60,18 @@ impl Kind {
     }
 }
 
-/// A puzzle, and the passage it blocks, from both sides.
+/// A puzzle, and the passage that it blocks from both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// Its id, such as `p1`: unique in the area.
     pub id: String,
-    /// Its name: unique in the area, whatever the case of its letters.
+    /// Its name: unique in the area, ignoring case.
     pub name: String,
-    /// The text that one reads on looking.
+    /// The text on examining it.
     pub description: String,
-    /// The room it stands in: the near side of the passage.
+    /// The room of the puzzle: the near side of the passage.
     pub room: RoomIndex,
-    /// The direction of the passage from there.
+    /// The direction of the passage from that room.
     pub direction: Direction,
     /// The hint.
     pub hint: Hint,
@@ -84,36 +84,36 @@ pub struct Puzzle {
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// The text that one reads on looking, where somebody says.
+    /// The text on examining it, if there is one.
     pub description: Option<String>,
     /// The room where it lies, or where its chest stands.
     pub room: RoomIndex,
-    /// The holder that it lies in.
+    /// Where it lies in the room.
     pub holder: Holder,
 }
 
-/// The holder of a thing.
+/// Where an item lies in its room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Holder {
-    /// Nothing: it lies in the open.
+    /// In the open.
     #[default]
     Open,
-    /// A chest, by its place in [`Area::chests`].
+    /// In a chest; the value is an index into [`Area::chests`].
     Chest(usize),
 }
 
-/// A locked chest. It blocks no passage: what it keeps back is what lies in it.
+/// A locked chest. It blocks no passage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chest {
     /// Its id, such as `c1`: unique among puzzles and chests.
     pub id: String,
-    /// Its name: unique among puzzles and chests, whatever the case of its letters.
+    /// Its name: unique among puzzles and chests, ignoring case.
     pub name: String,
-    /// The text that one reads on looking.
+    /// The text on examining it.
     pub description: String,
     /// The room where it stands.
     pub room: RoomIndex,
-    /// The name of the key that opens it, and stays in it.
+    /// The name of the key that opens it and is used up.
     pub key: String,
     /// The hint.
     pub hint: Hint,
@@ -122,21 +122,21 @@ pub struct Chest {
 /// A layout with puzzles in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Area {
-    /// The rooms. Connections that were closed to make passages that gate something are not among them.
+    /// The rooms, without the connections that were closed for puzzles.
     pub layout: Layout,
     /// The puzzles, in the order of their ids.
     pub puzzles: Vec<Puzzle>,
-    /// The keys: of doors in the order of the doors, then of chests.
+    /// The keys of doors, in the order of the doors, then those of chests.
     pub items: Vec<Item>,
     /// The locked chests, in the order of their ids.
     pub chests: Vec<Chest>,
-    /// The words about rooms, by their coordinates; none where nobody has told any.
-    pub words: BTreeMap<[i32; 3], Words>,
+    /// Names and texts of rooms, by coordinates; may be empty.
+    pub words: BTreeMap<[i32; 3], RoomWords>,
 }
 
-/// The words about a room. They hold whatever is done in it.
+/// The name and text of a room. They stay true during the whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct RoomWords {
     /// Its purpose.
     pub purpose: Purpose,
     /// Its name: unique in the area.
@@ -177,22 +177,22 @@ impl Area {
     }
 }
 
-/// The highest threshold of a hint.
+/// The highest INT that a hint can need.
 pub const HIGHEST_THRESHOLD: u8 = 20;
-/// From so many rooms on, distance asks for no more.
+/// The distance from the entry, in rooms, beyond which the threshold does not rise.
 const FAR: u32 = 3;
 
-/// A hint, shown to whoever examines a puzzle and has INT enough.
+/// A hint. A player with enough INT sees it on examining the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The INT it takes.
+    /// The INT that it needs.
     pub threshold: u8,
     /// Its text.
     pub text: String,
 }
 
 impl Hint {
-    /// A hint of something in a room of a layout; `base` is the INT that it takes at the entry.
+    /// A hint in a room of a layout; `base` is its threshold at the entry.
     pub(super) fn at(layout: &Layout, room: RoomIndex, base: u8, text: &str) -> Self {
         let room = layout.rooms.get(room as usize);
         let (distance, z) = room.map_or((0, 0), |room| (room.distance, room.coords[2]));
@@ -200,8 +200,8 @@ impl Hint {
     }
 }
 
-/// The threshold of a hint: harder to see the farther from the entry, up to three rooms, and the farther
-/// above or below the ground; never above [`HIGHEST_THRESHOLD`].
+/// The threshold of a hint: the base, plus the distance from the entry (at most three rooms), plus the distance from
+/// level 0; at most [`HIGHEST_THRESHOLD`].
 ///
 /// ```
 /// use quandary_dungeon::puzzle::threshold;

@@ -1,16 +1,16 @@
-//! More for a finished area, or for one of one's own: further rooms with puzzles, or puzzles for one room.
+//! Expansion of a finished area: further rooms with puzzles, or puzzles for one room.
 //!
-//! Each new room is joined by one passage, so that nothing that gates something is walked around, and only those passages
-//! may be blocked; in a room alone only its own passages are. No passage is closed for it.
+//! One passage joins each new room, so it makes no detour around a puzzle. Only passages to new rooms may be blocked;
+//! for a single room, only its own passages. No passage is closed.
 //!
-//! Invariant: old rooms, puzzles and keys stay as they are, the boss stays the farthest dead end of its level, and the
-//! whole is proved again.
+//! Invariant: old rooms, puzzles and keys do not change, the boss's room stays the farthest dead end of its level, and
+//! the whole area is proved again.
 
 use super::area::Area;
 use super::passages::{MOST_IN_A_ROOM, Site};
 use super::place::{place, place_in};
 use super::proof::key_style;
-use super::request::{RequestError, Wanted};
+use super::request::{PuzzleCount, RequestError};
 use super::templates::Packs;
 use super::{AreaReport, search};
 use crate::layout::{Direction, Kind, Layout, RoomIndex};
@@ -21,24 +21,24 @@ use search::{Seed, Stream};
 /// The version of the algorithm.
 pub const ALGORITHM: &str = "expand/3";
 
-/// The most rooms that are added at once.
+/// The largest number of rooms added at once.
 pub const MOST_ROOMS: u32 = 1_000;
-/// The rooms and puzzles that are to be added.
+/// The rooms and puzzles to add.
 #[derive(Clone, Debug)]
 pub struct Expansion<'a> {
     /// Number of rooms.
     pub rooms: u32,
     /// Number of puzzles.
-    pub puzzles: Wanted,
+    pub puzzles: PuzzleCount,
     /// The templates of puzzles.
     pub packs: &'a Packs,
 }
 
-/// An area that cannot be expanded so.
+/// Reason why an area cannot be expanded.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExpandError {
-    /// The puzzles cannot be had.
+    /// The number of puzzles is not possible.
     #[error(transparent)]
     Puzzles(#[from] RequestError),
     /// Too many rooms, or none.
@@ -46,10 +46,10 @@ pub enum ExpandError {
     Rooms(u32),
 }
 
-/// Adds rooms and puzzles to an area, and has all of it proved.
+/// Adds rooms and puzzles to an area, and proves the whole area.
 ///
 /// # Errors
-/// A request that nothing can satisfy.
+/// A request that cannot be satisfied.
 pub fn expand(
     area: &Area,
     expansion: &Expansion<'_>,
@@ -68,7 +68,7 @@ pub fn expand(
             add_room(&mut layout, &mut stream).ok_or(RejectReason::NoPlaceForRoom)?;
         }
         layout.settle();
-        // Old rooms are in the same order as before, with new ones among them.
+        // Old rooms keep their order, with new ones between them.
         let is_new: Vec<bool> =
             layout.rooms.iter().map(|room| !old.contains(&room.coords)).collect();
         let leads_to_new = |room: RoomIndex| is_new.get(room as usize).copied().unwrap_or(false);
@@ -79,7 +79,7 @@ pub fn expand(
     }))
 }
 
-/// Adds a chamber beside an ordinary room; none where there is no place for one.
+/// Adds a chamber beside an ordinary room; `None` if there is no free place.
 fn add_room(layout: &mut Layout, stream: &mut Stream) -> Option<()> {
     let boss = layout.rooms.iter().find(|room| room.kind == Kind::Boss).copied();
     let mut free = Vec::new();
@@ -87,7 +87,7 @@ fn add_room(layout: &mut Layout, stream: &mut Stream) -> Option<()> {
         if !matches!(room.kind, Kind::Entry | Kind::Corridor | Kind::Chamber) {
             continue;
         }
-        // A dead end beyond the boss would be where the boss should be.
+        // A dead end farther than the boss would break the rule of the boss's room.
         let rival = boss
             .is_some_and(|boss| boss.coords[2] == room.coords[2] && room.distance >= boss.distance);
         for direction in &Direction::ALL[..4] {
@@ -107,7 +107,7 @@ fn add_room(layout: &mut Layout, stream: &mut Stream) -> Option<()> {
     Some(())
 }
 
-/// The contents of an area, in a layout whose rooms are numbered otherwise.
+/// The area in a layout with other room indices.
 fn renumbered(area: &Area, layout: Layout) -> Area {
     let mut new = area.clone();
     let puzzles = new.puzzles.iter_mut().map(|puzzle| &mut puzzle.room);
@@ -120,18 +120,18 @@ fn renumbered(area: &Area, layout: Layout) -> Area {
     Area { layout, ..new }
 }
 
-/// The room that is to have puzzles, and which.
+/// The room that gets puzzles, and their number.
 #[derive(Clone, Copy, Debug)]
 pub struct Dressing<'a> {
-    /// The place of the room.
+    /// The coordinates of the room.
     pub room: [i32; 3],
-    /// Number of puzzles, at most 2 with those that stand there; without it none, one or two, with 25, 50 and 25 per cent.
+    /// Number of puzzles; with those in the room already, at most 2. `None` draws 0, 1 or 2 with 25, 50 and 25 %.
     pub puzzles: Option<u8>,
     /// The templates of puzzles.
     pub packs: &'a Packs,
 }
 
-/// A room that cannot be dressed so.
+/// Reason why a room cannot get puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DressError {
@@ -146,10 +146,10 @@ pub enum DressError {
     Many(u8),
 }
 
-/// Puts puzzles into a room of an area, with the keys that they ask for where they can be had before, and has all of it proved.
+/// Adds puzzles to a room of an area, with keys in rooms reached before their doors, and proves the whole area.
 ///
 /// # Errors
-/// A request that nothing can satisfy.
+/// A request that cannot be satisfied.
 ///
 /// ```
 /// use quandary_dungeon::layout::{self, Kind};

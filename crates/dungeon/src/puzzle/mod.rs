@@ -1,12 +1,12 @@
-//! Puzzles in areas: passages of a layout that stay blocked until somebody solves what stands before them.
+//! Puzzles in areas: passages of a layout stay blocked until the puzzles before them are solved.
 //!
-//! A [`Puzzle`] stands in a room, on the near side of the passage that it blocks, and *gates* something:
-//! without it solved at least one room is out of reach. What it says comes from [`templates`]; where it
-//! stands, and where the key of a locked door lies, in the open or in a locked [`Chest`], is a matter of
-//! [`Placement`]: how many were asked for, how many stand, what it took, and what was lacking.
+//! A [`Puzzle`] stands on the near side of the passage that it blocks, and *gates* at least one room: the room cannot
+//! be reached unless the puzzle is solved. Its texts come from [`templates`]. The key of a locked door lies in the
+//! open or in a locked [`Chest`]. [`Placement`] reports how many puzzles were requested and placed, how many passages
+//! were closed for them, and why puzzles are missing.
 //!
-//! Invariant: an [`Area`] is a plain value; what is proved of it is proved by the judge, of its level. The lacks of a
-//! placement make up the difference between what was asked for and what was placed.
+//! Invariant: an [`Area`] is a plain value, and its proof is the verifier's proof of its level. The lacks of a
+//! placement add up to the number of puzzles that are missing.
 
 pub mod area;
 pub mod templates;
@@ -18,11 +18,11 @@ pub mod expansion;
 
 pub use crate::layout::RoomIndex;
 pub use area::{
-    Area, Chest, HIGHEST_THRESHOLD, Hint, Holder, Item, Kind, Puzzle, Words, threshold,
+    Area, Chest, HIGHEST_THRESHOLD, Hint, Holder, Item, Kind, Puzzle, RoomWords, threshold,
 };
 pub use expansion::{dress, expand};
 pub use proof::{Certificate, level_graph};
-pub use request::{ALGORITHM, Request, RequestError, Wanted};
+pub use request::{ALGORITHM, PuzzleCount, Request, RequestError};
 
 use crate::layout::ways::{Passage, Ways};
 use crate::layout::{self, Layout};
@@ -34,47 +34,53 @@ use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// Number of attempts.
+/// The default number of attempts.
 const ATTEMPTS: u64 = 20;
 
-/// The answer of [`generate`], [`expand`] and [`dress()`](dress).
-pub type AreaReport = Report<Made, Certificate, RejectReason>;
+/// The result of [`generate`], [`expand`] and [`dress()`](dress).
+pub type AreaReport = Report<PlacedArea, Certificate, RejectReason>;
 
-/// Candidates of areas, each made by a function, as a problem to be searched.
+/// A search problem whose candidates come from a function.
 struct Candidates<F>(F);
 
-impl<F: Fn(Attempt, &mut Scratch) -> Result<Made, RejectReason> + Sync> Problem for Candidates<F> {
-    type Candidate = Made;
+impl<F: Fn(Attempt, &mut Scratch) -> Result<PlacedArea, RejectReason> + Sync> Problem
+    for Candidates<F>
+{
+    type Candidate = PlacedArea;
     type Proof = Certificate;
     type RejectReason = RejectReason;
     type Scratch = Scratch;
 
-    fn generate(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Made, RejectReason> {
+    fn generate(
+        &self,
+        attempt: Attempt,
+        scratch: &mut Scratch,
+    ) -> Result<PlacedArea, RejectReason> {
         self.0(attempt, scratch)
     }
 
-    fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, RejectReason> {
+    fn prove(&self, made: &PlacedArea, scratch: &mut Scratch) -> Result<Certificate, RejectReason> {
         proof::prove(&made.area, scratch)
     }
 }
 
-/// Searches the candidates that a function makes for the first that is proved.
+/// Searches for the first candidate of a function that is proved.
 fn search(
     seed: Seed,
     options: Options<'_>,
-    candidate: impl Fn(Attempt, &mut Scratch) -> Result<Made, RejectReason> + Sync,
+    candidate: impl Fn(Attempt, &mut Scratch) -> Result<PlacedArea, RejectReason> + Sync,
 ) -> AreaReport {
     let usual = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
     options.search(&Candidates(candidate), seed, usual)
 }
 
-/// Makes the area of a seed, proved.
+/// Generates the area of a seed, with its proof.
 ///
-/// The layout is that of the seed itself, so that an area of a seed has the rooms of the layout of that seed;
-/// an attempt that fails is followed by one with other puzzles.
+/// Its rooms are those of the seed's layout. If an attempt fails, the next one places other puzzles in the same
+/// layout.
 ///
 /// # Errors
-/// A request that nothing can satisfy.
+/// A request that cannot be satisfied.
 ///
 /// ```
 /// use quandary_dungeon::puzzle::{Request, generate};
@@ -99,19 +105,19 @@ pub fn generate(
 }
 
 named! {
-    /// Reason for which a puzzle that was asked for does not stand anywhere.
+    /// Reason why a requested puzzle was not placed.
     pub enum Lack {
-        /// Its room is a dead end: it has no passage that leads on.
+        /// Its room is a dead end, without a passage that leads on.
         DeadEnd = "dead_end",
-        /// No passage is left that gates something and may be blocked, and none can be made.
+        /// No passage is left that gates something and may be blocked, and none can be made by closing others.
         NoGate = "no_gate",
-        /// No template is left that fits.
+        /// No suitable template is left.
         NoTemplate = "no_template",
     }
 }
 
 impl Lack {
-    /// The same in words, to follow a number.
+    /// The reason in words, to follow a number.
     const fn words(self) -> &'static str {
         match self {
             Self::DeadEnd => "in dead ends, from which no passage leads on",
@@ -121,34 +127,34 @@ impl Lack {
     }
 }
 
-/// Number of puzzles that were asked for and that stand, and the reason for which that is not all of them.
+/// Numbers of puzzles requested and placed, and the reasons for the difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
-    /// The number that was asked for.
+    /// Number of puzzles requested.
     pub asked: u32,
-    /// The number that stand.
+    /// Number of puzzles placed.
     pub placed: u32,
-    /// Number of passages that were closed, so that others gate something.
+    /// Number of passages closed so that others gate something.
     pub closed: u32,
-    /// The lacks, and for how many puzzles; each lack once, and none that is not there.
+    /// The reasons for missing puzzles, each once, with the number of puzzles.
     pub lacks: Vec<(Lack, u32)>,
-    /// The rooms that the layout sets aside for puzzles; none before `area/4`, and where there is no such room.
+    /// Use of the puzzle rooms of the layout; `None` before `area/4`, and if the layout has no such room.
     pub puzzle_rooms: Option<PuzzleRooms>,
 }
 
-/// The rooms that a layout sets aside for puzzles.
+/// Use of the puzzle rooms of a layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PuzzleRooms {
-    /// Number of rooms.
+    /// Number of puzzle rooms.
     pub marked: u32,
-    /// Number of those that a puzzle can stand in or guard: behind one, or behind a passage into one, rooms are cut off.
+    /// Number of them in which, or before which, a puzzle would gate something.
     pub gating: u32,
-    /// Number of puzzles that stand in one or guard one.
+    /// Number of puzzles in or before a puzzle room.
     pub puzzles: u32,
 }
 
 impl PuzzleRooms {
-    /// The rooms of an area; none where the layout sets none aside.
+    /// The numbers of an area; `None` if its layout has no puzzle room.
     fn of(area: &Area) -> Option<Self> {
         let layout = &area.layout;
         let marked =
@@ -166,7 +172,7 @@ impl PuzzleRooms {
     }
 }
 
-/// The rooms set aside for puzzles that a puzzle on a passage would stand in or guard.
+/// The puzzle rooms on the two sides of a passage.
 fn rooms_of(layout: &Layout, ways: &Ways, passage: Passage) -> impl Iterator<Item = RoomIndex> {
     let sides = [Some(passage.room), ways.beyond(passage)].into_iter().flatten();
     let marked = |room: &RoomIndex| {
@@ -176,7 +182,7 @@ fn rooms_of(layout: &Layout, ways: &Ways, passage: Passage) -> impl Iterator<Ite
 }
 
 impl Placement {
-    /// All of it in one line.
+    /// The placement in one line.
     ///
     /// ```
     /// use quandary_dungeon::puzzle::{Lack, Placement};
@@ -203,7 +209,7 @@ impl Placement {
         )
     }
 
-    /// Reason for which not all stand that were asked for, in words; none where all do.
+    /// The reasons for missing puzzles in words; `None` if none is missing.
     #[must_use]
     pub fn missing(&self) -> Option<String> {
         let lack = |(lack, puzzles): &(Lack, u32)| format!("{puzzles} {}", lack.words());
@@ -212,32 +218,32 @@ impl Placement {
     }
 }
 
-/// An area, and what came of the puzzles that were asked of it.
+/// An area, and the report on the placement of its puzzles.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Made {
+pub struct PlacedArea {
     /// The area.
     pub area: Area,
-    /// Number of puzzles that were asked for and placed.
+    /// The report on the placement.
     pub placement: Placement,
 }
 
-impl Made {
-    /// The same with old puzzles, which count as asked for and placed.
+impl PlacedArea {
+    /// Adds old puzzles to the numbers requested and placed.
     fn beside(mut self, old: u32) -> Self {
         self.placement.asked += old;
         self.placement.placed += old;
         self
     }
 
-    /// Reason for which fewer puzzles were placed than were asked for.
+    /// The sentence about missing puzzles, if any are missing.
     #[must_use]
     pub fn shortfall(&self) -> Option<String> {
         shortfall(&self.area, self.placement.asked)
     }
 }
 
-/// Reason for which fewer puzzles stand in an area than were asked for.
+/// The sentence about missing puzzles in an area, if any are missing.
 #[must_use]
 pub fn shortfall(area: &Area, asked: u32) -> Option<String> {
     let placed = area.puzzles.len() as u32;

@@ -1,16 +1,16 @@
-//! The site where puzzles are placed, the passages that are blocked, as many bridges as there are puzzles asked for, and the
-//! rooms a player can come to with some puzzles left unsolved.
+//! The input of placement, the choice of passages to block, and the rooms that can be reached with some puzzles
+//! unsolved.
 //!
-//! In a layout with too few bridges, connections on cycles are closed, so that a room is joined by one passage alone.
-//! Invariant: a layout stays in one piece, its stairs and its boss stay what they are.
+//! The blocked passages are bridges of the graph, one for each puzzle. If there are too few bridges, connections on
+//! cycles are closed. Invariant: the layout stays connected, and its stairs and its boss's room stay.
 //!
-//! Whoever stands before a puzzle can solve it, but for a locked door, which wants its key. That is enough to place by;
-//! what holds is for the judge to say.
+//! Placement assumes that a player before a puzzle can solve it, except a locked door, which needs its key. The
+//! verifier decides later.
 
 use super::area::{Area, Puzzle};
-use super::request::Wanted;
+use super::request::PuzzleCount;
 use super::rooms_of;
-use super::templates::{self, Pack, Template};
+use super::templates::{ChestTemplate, Pack, Template};
 use crate::layout::ways::{Passage, UNREACHED, Ways};
 use crate::layout::{Kind, Layout, RoomIndex};
 use crate::mission::KeyStyle;
@@ -18,23 +18,23 @@ use search::Stream;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// The most puzzles that stand in one room.
+/// The largest number of puzzles in one room.
 pub(super) const MOST_IN_A_ROOM: usize = 2;
 
-/// Number of puzzles that are asked for, in all and of each room.
+/// Number of puzzles requested, in total and for each room.
 pub(super) struct Quota {
     pub(super) asked: u32,
-    /// Of each room, where rooms are asked one by one.
+    /// By room, if each room has its own number.
     pub(super) rooms: Option<Vec<u8>>,
 }
 
 impl Quota {
-    pub(super) fn roll(layout: &Layout, wanted: Wanted, stream: &mut Stream) -> Self {
+    pub(super) fn roll(layout: &Layout, wanted: PuzzleCount, stream: &mut Stream) -> Self {
         match wanted {
-            Wanted::Between(low, high) => {
+            PuzzleCount::Between(low, high) => {
                 Self { asked: stream.between(low.into(), high.into()) as u32, rooms: None }
             }
-            Wanted::PerRoom => {
+            PuzzleCount::PerRoom => {
                 let mut roll = || per_room(stream);
                 let rooms: Vec<u8> =
                     layout.rooms.iter().map(|room| if room.entry { 0 } else { roll() }).collect();
@@ -43,7 +43,7 @@ impl Quota {
         }
     }
 
-    /// So many in one room, besides those that stand there, or as many as are rolled for one.
+    /// A number of puzzles for one room, drawn if none is given, in addition to the puzzles that it has.
     pub(super) fn of_room(
         area: &Area,
         room: RoomIndex,
@@ -60,24 +60,24 @@ impl Quota {
         Self { asked: asked.into(), rooms: Some(rooms) }
     }
 
-    /// The number that a room may have.
+    /// The largest number of puzzles for a room.
     fn of(&self, room: RoomIndex) -> usize {
         let most = |rooms: &Vec<u8>| rooms.get(room as usize).map_or(0, |&n| n.into());
         self.rooms.as_ref().map_or(MOST_IN_A_ROOM, most)
     }
 }
 
-/// None, one and two with 1, 2 and 1 in 4.
+/// 0, 1 or 2 with probabilities 1/4, 1/2 and 1/4.
 fn per_room(stream: &mut Stream) -> u8 {
     [0, 1, 1, 2][stream.index(4)]
 }
 
-/// The passages to be blocked: as many as are asked for, or as there are.
+/// The passages to block: as many as requested, or all that are possible.
 pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) -> Vec<Passage> {
     let asked = quota.asked as usize;
     let mut free = candidates(site, quota);
     while free.len() < asked {
-        // Rooms that want more than they have, or any.
+        // Rooms with fewer passages than requested puzzles, or any room.
         let mut wanting: Vec<Option<RoomIndex>> = match &quota.rooms {
             None => vec![None],
             Some(_) => {
@@ -97,7 +97,7 @@ pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) ->
         }
         free = candidates(site, quota);
     }
-    // Passages that cut more off are drawn sooner: the larger of two draws against one.
+    // A passage that cuts off more than one room gets the larger of two draws, so it is likely to come first.
     let ways = Ways::of(&site.area.layout);
     let mut drawn: Vec<(u64, Passage)> = Vec::with_capacity(free.len());
     for passage in free {
@@ -113,8 +113,8 @@ pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) ->
     chosen
 }
 
-/// The same passages: first those of rooms set aside for puzzles, one a room; then those that a boss or a treasure lies behind; then
-/// the others; as they were drawn among their like.
+/// The passages in order of preference: first one for each puzzle room, then those that lead to a boss or a treasure,
+/// then the others; the drawn order holds within each group.
 fn by_worth(site: &Site<'_>, ways: &Ways, drawn: Vec<Passage>) -> Vec<Passage> {
     let layout = &site.area.layout;
     let hides = hiding(layout, ways);
@@ -133,8 +133,8 @@ fn by_worth(site: &Site<'_>, ways: &Ways, drawn: Vec<Passage>) -> Vec<Passage> {
     ranked.into_iter().map(|(_, passage)| passage).collect()
 }
 
-/// Of each room whether a boss or a treasure lies in it, or beyond it on a shortest way from the entry. So it is known of
-/// every bridge what it hides: all that lies behind it is reached through its far room.
+/// By room: true if a boss or a treasure lies in it, or beyond it on a shortest path from the entry. For the far room
+/// of a bridge this covers everything behind the bridge.
 fn hiding(layout: &Layout, ways: &Ways) -> Vec<bool> {
     let steps = ways.distances(layout.entry(), |_| true);
     let mut hides: Vec<bool> =
@@ -152,11 +152,10 @@ fn hiding(layout: &Layout, ways: &Ways) -> Vec<bool> {
     hides
 }
 
-/// So many rooms are helped to a passage of their own in one round.
+/// The largest number of rooms that get a new bridge in one round.
 const MOST_WANTING: usize = 64;
 
-/// The passages that could be blocked: bridges without a lock or a puzzle, in each room no more than it may
-/// have.
+/// The bridges that could be blocked: without a puzzle, and in each room no more than its quota.
 fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
     let ways = Ways::of(&site.area.layout);
     let entry = site.area.layout.entry();
@@ -169,7 +168,7 @@ fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
         in_room[puzzle.room as usize] += 1;
     }
     let mut free = ways.bridges(entry);
-    // Where a room may have no more puzzles, those of rooms set aside for them stand first.
+    // Bridges at puzzle rooms come first, in case a room's quota is used up.
     free.sort_by_cached_key(|&passage| {
         rooms_of(&site.area.layout, &ways, passage).next().is_none()
     });
@@ -186,11 +185,11 @@ fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
     free
 }
 
-/// So many rooms are tried for one bridge before it is said that there is none.
+/// The largest number of rooms tried for one bridge.
 const TRIES: usize = 200;
 
-/// Makes one more bridge whose near side is not the entry, and, if a room is named, is that room. Answers
-/// whether there was one to be made.
+/// Makes one more bridge by closing passages. Its near side is not the entry, and is `near` if that is given. Returns
+/// true on success.
 fn make_bridge(layout: &mut Layout, near: Option<RoomIndex>, stream: &mut Stream) -> bool {
     let ways = Ways::of(layout);
     let entry = layout.entry();
@@ -207,7 +206,7 @@ fn make_bridge(layout: &mut Layout, near: Option<RoomIndex>, stream: &mut Stream
             let Some(by) = ways.back(passage) else { continue };
             let fits = to != entry && nearer(to, id) && near.is_none_or(|near| near == to);
             if fits && bridges.binary_search(&by).is_err() {
-                // Of rooms alike any; the fewer passages are closed, the better.
+                // Fewer closed passages come first; ties are in random order.
                 found.push((room.connections.len(), stream.next_u64(), passage));
             }
         }
@@ -217,7 +216,7 @@ fn make_bridge(layout: &mut Layout, near: Option<RoomIndex>, stream: &mut Stream
     found.into_iter().any(|(_, _, passage)| close_others(layout, &ways, passage))
 }
 
-/// Closes all passages of a room but one, if the laws of layouts allow it.
+/// Closes all passages of a room but one, if the rules of layouts allow it.
 fn close_others(layout: &mut Layout, ways: &Ways, kept: Passage) -> bool {
     let mut left = ways.clone();
     let others: Vec<Passage> =
@@ -236,7 +235,7 @@ fn close_others(layout: &mut Layout, ways: &Ways, kept: Passage) -> bool {
     true
 }
 
-/// True if no dead end at the boss's level would be farther than the boss.
+/// True if no dead end on the boss's level would be farther away than the boss.
 fn boss_stays(layout: &Layout, ways: &Ways, steps: &[u32]) -> bool {
     let boss = layout.rooms.iter().position(|room| room.kind == Kind::Boss);
     let Some(boss) = boss else { return true };
@@ -247,22 +246,22 @@ fn boss_stays(layout: &Layout, ways: &Ways, steps: &[u32]) -> bool {
     })
 }
 
-/// The area that puzzles are placed into, and the rules by which they are.
+/// The area where puzzles are placed, and the rules of placement.
 pub(crate) struct Site<'a> {
-    /// The layout, and what stands in it already, and stays.
+    /// The layout, with its old contents, which stay.
     pub(crate) area: Area,
     pub(crate) key_style: KeyStyle,
     pub(crate) templates: &'a [Template],
-    /// The chests that keys may be locked away in; without any, all keys lie in the open.
-    pub(crate) chest_templates: &'a [templates::Chest],
-    /// True if passages may be closed, so that others gate something.
+    /// The chest templates; if there are none, all keys lie in the open.
+    pub(crate) chest_templates: &'a [ChestTemplate],
+    /// True if passages may be closed so that others gate something.
     pub(crate) may_close: bool,
     /// True if the passage to a room may be blocked.
     pub(crate) may_block: &'a dyn Fn(RoomIndex) -> bool,
 }
 
 impl<'a> Site<'a> {
-    /// An area with the templates of a pack. No passage is closed, and any may be blocked.
+    /// An area with the templates of a pack. No passage may be closed, and any may be blocked.
     pub(crate) fn of(area: Area, pack: &'a Pack, key_style: KeyStyle) -> Self {
         let Pack { templates, chests: chest_templates, .. } = pack;
         Self { area, key_style, templates, chest_templates, may_close: false, may_block: &|_| true }
@@ -274,20 +273,20 @@ impl<'a> Site<'a> {
     }
 }
 
-/// A puzzle as placement sees it.
+/// A puzzle during placement.
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
-    /// The passage it blocks, seen from the near side.
+    /// The blocked passage, seen from the near side.
     pub(super) passage: Passage,
     /// True if it is a locked door.
     pub(super) is_door: bool,
-    /// The room where the key of a door lies; a door without one stays locked.
+    /// The room of a door's key; a door without a key stays locked.
     pub(super) key: Option<RoomIndex>,
-    /// The rooms of the keys of the chests that it is locked away in: one behind the other.
+    /// The rooms of the chest keys that are needed to get the key, one after another.
     pub(super) chest: Vec<RoomIndex>,
 }
 
-/// A layout with everything that stands in a player's way.
+/// A layout with its puzzles.
 pub(super) struct Field<'a> {
     pub(super) ways: &'a Ways,
     pub(super) entry: RoomIndex,
@@ -307,7 +306,7 @@ impl<'a> Field<'a> {
         Self { ways, entry, spots, on }
     }
 
-    /// Takes a puzzle away; those after it are numbered anew.
+    /// Removes a puzzle and renumbers those after it.
     pub(super) fn remove(&mut self, number: usize) {
         let mut spots = std::mem::take(&mut self.spots);
         spots.remove(number);
@@ -320,12 +319,12 @@ impl<'a> Field<'a> {
         self.spots.get(usize::from(number)).map(|spot| (number.into(), spot))
     }
 
-    /// The rooms that can be reached while the puzzles that are `shut` stay unsolved.
+    /// The rooms that can be reached while the puzzles that satisfy `shut` stay unsolved.
     pub(super) fn reached(&self, shut: impl Fn(usize, &Spot) -> bool) -> Vec<bool> {
         self.reached_past(None, shut)
     }
 
-    /// The same by whoever never enters a room.
+    /// As [`Field::reached`], without entering the room `avoided`.
     pub(super) fn reached_past(
         &self,
         avoided: Option<RoomIndex>,
@@ -371,7 +370,7 @@ mod tests {
     use search::Seed;
 
     #[test]
-    fn a_bridge_hides_what_is_cut_off_with_it() {
+    fn a_bridge_hides_the_rooms_it_cuts_off() {
         let mut hidden = 0;
         for (name, seed) in [("cave", 1), ("ruins", 2), ("temple", 3), ("tower", 4), ("crypt", 5)] {
             let layout =

@@ -1,32 +1,31 @@
-//! The places of puzzles and of their keys, and the templates that they are drawn from.
+//! The placement of puzzles, keys and chests, and the choice of templates.
 //!
-//! A puzzle blocks a bridge, so that it gates something, and stands on the near side, never in the entry. The key of a
-//! door lies in the farthest room that is nearer to the entry than the door and can be reached before it; now and then
-//! it is locked away there, in a chest.
+//! A puzzle blocks a bridge, so it gates something, and stands on its near side, never in the entry. The key of a door
+//! lies in the farthest room that is nearer to the entry than the door and can be reached before it. Some keys are
+//! locked in a chest there.
 //!
-//! From `area/4` on a door is made only where its key is off the way to it.
+//! From `area/4` on, a door is placed only if its key does not lie on the way to it.
 //!
-//! Invariant: keys before doors. Each step keeps every door openable: a key is laid, or moved farther away, only to a
-//! room that is reached with its own door shut.
+//! Invariant: every door can be opened after each step. A key is placed in, or moved farther to, a room that is
+//! reached with its own door shut.
 //!
-//! Invariant: names that are drawn are unlike each other and unlike those of the puzzles that stand there.
+//! Invariant: drawn names differ from each other and from those of the old puzzles.
 //!
-//! Of the rooms for a key those are left out that everybody must pass on the way to the door. A chest is one more link
-//! of a chain. It stands where the key that it holds was laid, and its own key lies in the farthest room that is nearer
-//! to the entry than the chest and can be reached while the chest stays shut.
+//! Rooms that every path to the door passes are not used for its key. A chest is one more link of the chain: it stands
+//! where the key was placed, and its own key lies in the farthest room that is nearer to the entry than the chest and
+//! can be reached while the chest is shut.
 //!
-//! Invariant: everything that could be reached before a key was locked away can be reached after.
+//! Invariant: locking a key away does not reduce the set of rooms that can be reached.
 //!
-//! From `area/4` on no idle lock is made. A lock is idle if its room cannot be reached without passing the room of its
-//! key, and so is a chest that cannot be reached without passing the room of its own.
+//! From `area/4` on there are no idle locks. A door or chest is idle if every path to it passes the room of its key.
 
 use super::area::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
 use super::passages::{Field, Site, Spot};
 use super::passages::{Quota, choose};
 use super::proof::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
-use super::request::Wanted;
-use super::templates::{self, Template};
-use super::{Lack, Made, Placement, PuzzleRooms};
+use super::request::PuzzleCount;
+use super::templates::{ChestTemplate, Template};
+use super::{Lack, PlacedArea, Placement, PuzzleRooms};
 use crate::layout::RoomIndex;
 use crate::layout::ways::{Passage, Ways};
 use crate::mission::KeyStyle;
@@ -34,17 +33,17 @@ use search::{Attempt, Stream};
 use std::cmp::Reverse;
 
 /// Places puzzles.
-pub(crate) fn place(site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Made {
+pub(crate) fn place(site: Site<'_>, wanted: PuzzleCount, attempt: Attempt) -> PlacedArea {
     placed(site, attempt, |area, stream| Quota::roll(&area.layout, wanted, stream))
 }
 
-/// Places so many puzzles in one room, or as many as are rolled for one; old ones count as placed.
+/// Places a number of puzzles in one room, drawn if none is given; old puzzles count as placed.
 pub(super) fn place_in(
     site: Site<'_>,
     room: RoomIndex,
     puzzles: Option<u8>,
     attempt: Attempt,
-) -> Made {
+) -> PlacedArea {
     let old = site.area.puzzles.len() as u32;
     placed(site, attempt, |area, stream| Quota::of_room(area, room, puzzles, stream)).beside(old)
 }
@@ -53,7 +52,7 @@ fn placed(
     mut site: Site<'_>,
     attempt: Attempt,
     quota: impl FnOnce(&Area, &mut Stream) -> Quota,
-) -> Made {
+) -> PlacedArea {
     let attempt = attempt.part(&site.area.layout.category.name);
     let before = site.area.layout.passages();
     let mut stream = attempt.phase("passages");
@@ -81,15 +80,15 @@ fn placed(
     let spots = field.spots.split_off(old);
     let area = furnish(site, &spots, &drawn, old, locked.as_ref());
     placement.puzzle_rooms = PuzzleRooms::of(&area);
-    Made { area, placement }
+    PlacedArea { area, placement }
 }
 
-/// Makes a door that does nothing a puzzle of another kind; where no template is left, there is none.
+/// Replaces an idle door by a puzzle of another kind; without a template left, removes it.
 fn free<'a>(
     site: &Site<'a>,
     field: &mut Field<'_>,
     deck: &mut Deck<'a>,
-    drawn: &mut Vec<Drawn<'a>>,
+    drawn: &mut Vec<TemplateDraw<'a>>,
     door: usize,
     old: usize,
 ) {
@@ -105,11 +104,11 @@ fn free<'a>(
     }
 }
 
-/// Puts the new puzzles and their keys beside the old ones.
+/// Adds the new puzzles and their keys to the area.
 fn furnish(
     mut site: Site<'_>,
     spots: &[Spot],
-    drawn: &[Drawn<'_>],
+    drawn: &[TemplateDraw<'_>],
     old: usize,
     locked: Option<&Locked<'_>>,
 ) -> Area {
@@ -136,7 +135,7 @@ fn furnish(
     site.area
 }
 
-/// The lacks of the puzzles that were asked for and are not there, each with a number of puzzles.
+/// The reasons for missing puzzles, each with a number of puzzles.
 fn lacks(site: &Site<'_>, quota: &Quota, chosen: &[Passage], drawn: usize) -> Vec<(Lack, u32)> {
     let missing = quota.asked.saturating_sub(chosen.len() as u32);
     let of_room = |(room, &asked): (RoomIndex, &u8)| {
@@ -154,7 +153,7 @@ fn lacks(site: &Site<'_>, quota: &Quota, chosen: &[Passage], drawn: usize) -> Ve
     all.into_iter().filter(|&(_, puzzles)| puzzles > 0).collect()
 }
 
-/// Old puzzles as they are, then the new ones, doors to be decided.
+/// The old puzzles, then the new ones, which are not doors yet.
 fn spots(site: &Site<'_>, passages: &[Passage]) -> Vec<Spot> {
     let old = site.area.puzzles.iter().map(|puzzle| {
         let name = puzzle.kind.key();
@@ -163,7 +162,7 @@ fn spots(site: &Site<'_>, passages: &[Passage]) -> Vec<Spot> {
         Spot {
             passage: Passage { room: puzzle.room, direction: puzzle.direction },
             is_door: name.is_some(),
-            // A key in a chest that nothing opens is as good as none.
+            // A key in a chest without a key counts as missing.
             key: key.filter(|_| chest.iter().all(Option::is_some)).map(|item| item.room),
             chest: chest.flatten().unwrap_or_default(),
         }
@@ -172,14 +171,14 @@ fn spots(site: &Site<'_>, passages: &[Passage]) -> Vec<Spot> {
     old.chain(passages.iter().map(spot)).collect()
 }
 
-/// Gives each new puzzle its template, and each door its key.
+/// Draws a template for each new puzzle, and places the key of each door.
 fn deal<'a>(
     site: &Site<'a>,
     field: &mut Field<'_>,
     deck: &mut Deck<'a>,
     old: usize,
     stream: &mut Stream,
-) -> Vec<Drawn<'a>> {
+) -> Vec<TemplateDraw<'a>> {
     let mut drawn = Vec::new();
     for number in old..field.spots.len() {
         let Some(mut next) = deck.draw(site, true) else { break };
@@ -200,8 +199,13 @@ fn deal<'a>(
     drawn
 }
 
-/// A puzzle of a template in its place, and the key that belongs to it.
-fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puzzle, Option<Item>) {
+/// A puzzle from a template, and its key.
+fn puzzle(
+    site: &Site<'_>,
+    number: usize,
+    spot: &Spot,
+    drawn: TemplateDraw<'_>,
+) -> (Puzzle, Option<Item>) {
     let Template { name, description, threshold, hint, kind, .. } = drawn.template;
     let Passage { room, direction } = spot.passage;
     let kind = match kind {
@@ -231,7 +235,7 @@ fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puz
     (puzzle, item)
 }
 
-/// The text that one reads on looking at a key: the pack's own, or that of all small keys.
+/// The text on examining a key: that of the pack, or the one for all small keys.
 fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
     match site.key_style {
         KeyStyle::Small => Some(SMALL_KEY_DESCRIPTION.to_owned()),
@@ -239,10 +243,10 @@ fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
     }
 }
 
-/// The most doors where keys are all alike: in how many orders they can be spent is what the proof goes through.
+/// The largest number of doors with small keys: the proof explores all orders of using the keys.
 const MOST_SMALL_DOORS: usize = 6;
 
-/// Templates in a drawn order; after all of them they come again, numbered.
+/// Templates in random order. After the last one they repeat, with numbered names.
 pub(super) struct Deck<'a> {
     templates: &'a [Template],
     order: Vec<usize>,
@@ -254,7 +258,7 @@ pub(super) struct Deck<'a> {
 
 /// A template, and how often it was drawn before.
 #[derive(Clone, Copy)]
-pub(super) struct Drawn<'a> {
+pub(super) struct TemplateDraw<'a> {
     pub(super) template: &'a Template,
     round: usize,
 }
@@ -272,9 +276,9 @@ impl<'a> Deck<'a> {
         Self { templates: site.templates, order, drawn: 0, doors, most_doors }
     }
 
-    /// The next template that is allowed: its number among all draws, and itself.
-    pub(super) fn draw(&mut self, site: &Site<'_>, doors: bool) -> Option<Drawn<'a>> {
-        // Every template stands in two rounds that follow each other; with a door asked for or not, one fits.
+    /// The next allowed template.
+    pub(super) fn draw(&mut self, site: &Site<'_>, doors: bool) -> Option<TemplateDraw<'a>> {
+        // Two rounds contain every template, so they contain an allowed one if there is one.
         for _ in 0..2 * self.order.len() {
             let (place, round) = (self.drawn % self.order.len(), self.drawn / self.order.len());
             self.drawn += 1;
@@ -283,7 +287,7 @@ impl<'a> Deck<'a> {
             if is_door && (!doors || self.doors == self.most_doors) {
                 continue;
             }
-            let drawn = Drawn { template, round };
+            let drawn = TemplateDraw { template, round };
             if !site.area.puzzles.iter().any(|puzzle| drawn.is_like(puzzle)) {
                 self.doors += usize::from(is_door);
                 return Some(drawn);
@@ -293,13 +297,13 @@ impl<'a> Deck<'a> {
     }
 }
 
-impl Drawn<'_> {
-    /// A name, numbered from the second time on.
+impl TemplateDraw<'_> {
+    /// A name, numbered from the second round on.
     pub(super) fn named(self, name: &str) -> String {
         if self.round == 0 { name.to_owned() } else { format!("{name} {}", roman(self.round + 1)) }
     }
 
-    /// True if a puzzle that stands there has the same name, or a key of the same name.
+    /// True if an old puzzle has the same name, or a key of the same name.
     fn is_like(self, puzzle: &Puzzle) -> bool {
         let same =
             |own: &str, theirs: &str| self.named(own).to_lowercase() == theirs.to_lowercase();
@@ -322,7 +326,7 @@ fn roman(mut number: usize) -> String {
     text
 }
 
-/// Moves keys to rooms farther away, as long as there are any: with more doors openable, more is in reach.
+/// Moves keys to farther rooms until nothing changes: each opened door extends the rooms in reach.
 fn spread(site: &Site<'_>, field: &mut Field<'_>, old: usize, stream: &mut Stream) {
     loop {
         let mut moved = false;
@@ -339,8 +343,8 @@ fn spread(site: &Site<'_>, field: &mut Field<'_>, old: usize, stream: &mut Strea
     }
 }
 
-/// The room for the key of a door: of those that are reached before it and nearer to the entry, one of the
-/// farthest; the entry only if there is no other. With a room where it lies `now`, only one farther away.
+/// The room for the key of a door: one of the farthest that are reached before the door and nearer to the entry; the
+/// entry only if there is no other. With `now`, only a room farther away than that.
 fn key_room(
     site: &Site<'_>,
     field: &Field<'_>,
@@ -350,7 +354,7 @@ fn key_room(
 ) -> Option<RoomIndex> {
     let near = field.spots.get(number)?.passage.room;
     let small = site.key_style == KeyStyle::Small;
-    // Keys that are all alike lie where no door leads, so that they cannot be spent in a wrong order.
+    // Small keys lie outside all doors, so the order of their use does not matter.
     let reached = field.reached(|other, spot| other == number || small && spot.is_door);
     let crowded = |room: RoomIndex| {
         let lies = |spot: &Spot| spot.key == Some(room);
@@ -364,8 +368,7 @@ fn key_room(
     farthest_apart(site, free, now, stream, |room| !is_passed(field, room, near, number))
 }
 
-/// One of the farthest of the rooms that are free and lie `apart` from the way; with a room where something lies `now`, only
-/// one farther away.
+/// One of the farthest rooms that are `free` and `apart`. With `now`, only a room farther away than that.
 fn farthest_apart(
     site: &Site<'_>,
     free: impl Fn(RoomIndex) -> bool,
@@ -375,20 +378,20 @@ fn farthest_apart(
 ) -> Option<RoomIndex> {
     let all = 0..site.area.layout.rooms.len() as RoomIndex;
     let mut rooms: Vec<RoomIndex> = all.filter(|&room| free(room)).collect();
-    // Of rooms as far away each comes first as often.
+    // Shuffled, so ties are broken at random.
     stream.shuffle(&mut rooms);
     rooms.sort_by_key(|&room| Reverse(site.distance(room)));
     let least = now.map_or(0, |now| site.distance(now) + 1);
     rooms.into_iter().take_while(|&room| site.distance(room) >= least).find(|&room| apart(room))
 }
 
-/// The rooms of the keys that open what a key lies in; none where one of them is not to be had.
+/// The rooms of the chest keys that are needed to get an item; `None` if one of these keys does not exist.
 fn chest_keys(site: &Site<'_>, mut holder: Holder) -> Option<Vec<RoomIndex>> {
     let mut rooms = Vec::new();
     while let Holder::Chest(number) = holder {
         let key = &site.area.chests.get(number)?.key;
         let item = site.area.items.iter().find(|item| item.name == *key)?;
-        // Chests that lock each other's keys away never open.
+        // Chests that hold each other's keys never open.
         if rooms.len() == site.area.chests.len() {
             return None;
         }
@@ -398,19 +401,19 @@ fn chest_keys(site: &Site<'_>, mut holder: Holder) -> Option<Vec<RoomIndex>> {
     Some(rooms)
 }
 
-/// Of so many areas with a new locked door one has a chest, where there is a place for one.
+/// One in so many areas with a new locked door gets a chest, if there is room for it.
 const ONE_IN: usize = 4;
 
-/// A key locked away: the door it opens, and where the key of its chest lies.
+/// A key locked in a chest: its door, and the room of the chest's key.
 pub(super) struct Locked<'a> {
-    /// The number of the door among the spots.
+    /// The index of the door among the spots.
     pub(super) door: usize,
-    /// The room where the key of the chest lies.
+    /// The room of the chest's key.
     key_room: RoomIndex,
-    template: &'a templates::Chest,
+    template: &'a ChestTemplate,
 }
 
-/// Locks the key of one of the new doors away, or of none.
+/// Locks the key of one new door in a chest, or none.
 fn lock_away<'a>(
     site: &Site<'a>,
     field: &mut Field<'_>,
@@ -419,7 +422,7 @@ fn lock_away<'a>(
 ) -> Option<Locked<'a>> {
     let mut doors: Vec<usize> =
         (old..field.spots.len()).filter(|&door| field.spots[door].key.is_some()).collect();
-    let free: Vec<&templates::Chest> =
+    let free: Vec<&ChestTemplate> =
         site.chest_templates.iter().filter(|chest| !is_taken(site, chest)).collect();
     if doors.is_empty() || stream.index(ONE_IN) > 0 {
         return None;
@@ -438,8 +441,8 @@ fn lock_away<'a>(
     None
 }
 
-/// True if the name of a chest or of its key stands in the area already.
-fn is_taken(site: &Site<'_>, chest: &templates::Chest) -> bool {
+/// True if the name of a chest or of its key is in use.
+fn is_taken(site: &Site<'_>, chest: &ChestTemplate) -> bool {
     let doors = site.area.puzzles.iter().filter_map(|puzzle| puzzle.kind.key());
     let chests = site.area.chests.iter().flat_map(|chest| [&*chest.name, &*chest.key]);
     let mut names = site.area.puzzles.iter().map(|puzzle| &*puzzle.name).chain(doors).chain(chests);
@@ -447,8 +450,8 @@ fn is_taken(site: &Site<'_>, chest: &templates::Chest) -> bool {
     own.contains(&SMALL_KEY.to_owned()) || names.any(|name| own.contains(&name.to_lowercase()))
 }
 
-/// The room for the key of a chest: one of the farthest of those that are reached while the chest stays shut
-/// and are nearer to the entry than the chest.
+/// The room for the key of a chest: one of the farthest that are reached while the chest is shut and are nearer to the
+/// entry than the chest.
 fn chest_key_room(
     site: &Site<'_>,
     field: &Field<'_>,
@@ -456,7 +459,7 @@ fn chest_key_room(
     stream: &mut Stream,
 ) -> Option<RoomIndex> {
     let chest = field.spots.get(door)?.key?;
-    // Keys that are all alike must not be needed to come to another of them.
+    // Getting one small key must not need another one.
     let small = site.key_style == KeyStyle::Small;
     let reached = field.reached(|other, spot: &Spot| other == door || small && spot.is_door);
     let free =
@@ -464,9 +467,9 @@ fn chest_key_room(
     farthest_apart(site, free, None, stream, |room| !is_passed(field, room, chest, door))
 }
 
-/// A chest of a template in its room.
+/// A chest from a template.
 fn chest(site: &Site<'_>, room: RoomIndex, locked: &Locked<'_>) -> Chest {
-    let templates::Chest { name, description, threshold, hint, key, .. } = locked.template;
+    let ChestTemplate { name, description, threshold, hint, key, .. } = locked.template;
     Chest {
         id: free_id(site),
         name: name.clone(),
@@ -478,13 +481,13 @@ fn chest(site: &Site<'_>, room: RoomIndex, locked: &Locked<'_>) -> Chest {
 }
 
 impl Locked<'_> {
-    /// The text that one reads on looking at the key of the chest.
+    /// The text on examining the key of the chest.
     pub(super) fn key_description(&self) -> String {
         self.template.key_description.clone()
     }
 }
 
-/// The first of `c1`, `c2` and so on that nothing goes by.
+/// The first id of `c1`, `c2` and so on that is not in use.
 fn free_id(site: &Site<'_>) -> String {
     let puzzles = site.area.puzzles.iter().flat_map(|puzzle| [&puzzle.id, &puzzle.name]);
     let chests = site.area.chests.iter().flat_map(|chest| [&chest.id, &chest.name]);
@@ -493,13 +496,13 @@ fn free_id(site: &Site<'_>) -> String {
     ids.into_iter().find(|id| !taken.contains(id)).unwrap_or_default()
 }
 
-/// True if nobody comes to a room, with a puzzle never solved, who does not pass another.
+/// True if every path from the entry to `to` passes `passed` while the puzzle `shut` is unsolved.
 fn is_passed(field: &Field<'_>, passed: RoomIndex, to: RoomIndex, shut: usize) -> bool {
     let reached = field.reached_past(Some(passed), |other, _| other == shut);
     !reached.get(to as usize).copied().unwrap_or(false)
 }
 
-/// The last of the new doors that is idle, or whose chest is.
+/// The last new door that is idle, or whose key lies in an idle chest.
 fn idle(field: &Field<'_>, old: usize) -> Option<usize> {
     let is_idle = |&door: &usize| {
         let spot = field.spots.get(door);
@@ -508,7 +511,7 @@ fn idle(field: &Field<'_>, old: usize) -> Option<usize> {
     (old..field.spots.len()).rev().find(is_idle)
 }
 
-/// The locks of a door, the chests of its key among them: the room of the key of each, and its own.
+/// The locks of a door and of the chests of its key: the room of each lock's key, and the room of the lock.
 fn links(spot: &Spot) -> impl Iterator<Item = (RoomIndex, RoomIndex)> {
     let keys = spot.key.into_iter().chain(spot.chest.iter().copied());
     let locks = std::iter::once(spot.passage.room).chain(keys.clone());

@@ -1,16 +1,15 @@
-//! An area as the judge sees it, a room graph with nothing left of how it was made, and what the judge must say of it.
+//! The room graph of an area for the verifier, and the proof.
 //!
-//! A named key is `symbol:NAME`, a small key a small key. Whoever enters the room of any other puzzle can solve
-//! it, so the room holds `symbol:solved NAME`, and the passage asks for it both ways. A chest is a node of its
-//! own, `chest ID`, beside the room that it stands in: what lies in it lies there, and the edges to it ask for
-//! its key.
+//! A named key is `symbol:NAME`, a small key a small key. A player in the room of any other puzzle can solve it, so
+//! the room holds `symbol:solved NAME`, and the passage requires it both ways. A chest is a node of its own, `chest
+//! ID`, beside its room; it holds what lies in the chest, and the edges to it require its key.
 //!
-//! A level of an area alone is won by whoever has met the boss *and* has been behind every passage that a
-//! puzzle blocks, which is to say in every part of the area: behind the boss's room there is a node `done`, whose edge asks
-//! for a `symbol:behind NAME` from each far side. So a level that can be won is one with every room in
-//! reach. Where there is no boss, the room farthest from the entry takes its place.
+//! The level of an area is won after meeting the boss *and* passing every passage that a puzzle blocks: behind the
+//! boss's room lies a node `everything solved`, whose edge requires a `symbol:behind NAME` from the far side of each
+//! puzzle. A winnable level therefore has every room in reach. Without a boss, the room farthest from the entry takes
+//! its place.
 //!
-//! Everything is asked anew: nothing that placement believes of its area is believed here.
+//! The proof uses nothing that placement computed.
 
 use super::area::{Area, Holder, Kind, Puzzle};
 use crate::layout::{self, Direction, RoomIndex};
@@ -24,23 +23,22 @@ use level::rules::Rules;
 use level::{Content, Edge, Graph, Node, NodeId, Requirement, SymbolId};
 use smallvec::SmallVec;
 
-/// The most states an area may have to be explored; larger ones are proved without counting, if nothing in
-/// them can be lost.
+/// The largest number of states to explore. Larger areas are proved without counting states, if they are reversible.
 const MOST_STATES: u64 = 200_000;
 
-/// The proof of an area: winnable and unlosable, every room in reach, every puzzle needed.
+/// The proof of an area: winnable and softlock-free, every room in reach, every puzzle needed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
-    /// A plan to the boss and behind every puzzle, replayed; a shortest one where states were counted.
+    /// A replayed plan to the boss and behind every puzzle; a shortest one if states were counted.
     pub plan: Plan,
-    /// Number of states a player can be in; `None` where they were too many to count.
+    /// Number of reachable states; `None` if there were too many to count.
     pub states: Option<u64>,
 }
 
-/// Has an area proved.
+/// Proves an area.
 ///
 /// # Errors
-/// The claim that does not hold of it.
+/// The claim that does not hold.
 pub fn prove(area: &Area, scratch: &mut Scratch) -> Result<Certificate, RejectReason> {
     let graph = level_graph(area);
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
@@ -73,7 +71,7 @@ fn prove_uncounted(graph: &Graph) -> Result<Certificate, RejectReason> {
 /// The id of the node behind the boss's room.
 pub const DONE: &str = "everything solved";
 
-/// The name that a small key and the doors it opens have in common.
+/// The name of a small key, which every small-key door needs.
 pub(crate) const SMALL_KEY: &str = "small key";
 /// The description of a small key.
 pub(crate) const SMALL_KEY_DESCRIPTION: &str = "A small plain key without a mark on it. Any plain lock here would take it, and none would give it back.";
@@ -91,12 +89,12 @@ pub fn level_graph(area: &Area) -> Graph {
         Node { id: place_id(room.coords), contents: mark.into_iter().collect() }
     }));
     let style = key_style(area);
-    let asked = ask(area, style, &mut graph);
+    let requirements = add_contents(area, style, &mut graph);
     for (id, room) in (0..).zip(&area.layout.rooms) {
         for direction in room.connections.iter() {
             let to = area.layout.index(direction.step(room.coords));
             if let Some(to) = to.filter(|&to| to > id) {
-                both_ways(&mut graph, id, to, asked.of(id, direction).into_iter().collect());
+                both_ways(&mut graph, id, to, requirements.of(id, direction).into_iter().collect());
             }
         }
     }
@@ -104,20 +102,20 @@ pub fn level_graph(area: &Area) -> Graph {
     graph
 }
 
-/// A passage: two edges, one after the other, with the same requirements.
+/// A passage: two edges with the same requirements.
 fn both_ways(graph: &mut Graph, a: RoomIndex, b: RoomIndex, requires: SmallVec<[Requirement; 1]>) {
     graph.edges.push(Edge { from: a, to: b, requires: requires.clone() });
     graph.edges.push(Edge { from: b, to: a, requires });
 }
 
-/// The style of an area's keys: small if doors share one key name, of which each uses up a key.
+/// The key style of an area: small if a door takes the small key.
 #[must_use]
 pub fn key_style(area: &Area) -> KeyStyle {
     let small = area.puzzles.iter().any(|puzzle| is_small(&puzzle.kind));
     if small { KeyStyle::Small } else { KeyStyle::Named }
 }
 
-/// True if a puzzle is a door that any small key opens.
+/// True for a door that any small key opens.
 pub(crate) fn is_small(kind: &Kind) -> bool {
     kind.key() == Some(SMALL_KEY)
 }
@@ -128,11 +126,11 @@ pub(crate) fn place_id([x, y, z]: [i32; 3]) -> NodeId {
 }
 
 /// The requirements of passages.
-pub(crate) struct Asked {
+pub(crate) struct PassageRequirements {
     of: Vec<(RoomIndex, Direction, Requirement)>,
 }
 
-impl Asked {
+impl PassageRequirements {
     /// The requirement of the puzzle of a passage.
     pub(crate) fn of(&self, room: RoomIndex, direction: Direction) -> Option<Requirement> {
         let found = self.of.iter().find(|(r, d, _)| (*r, *d) == (room, direction));
@@ -140,9 +138,9 @@ impl Asked {
     }
 }
 
-/// Lays keys and what is solved into the nodes, and answers with what the passages ask for.
-pub(crate) fn ask(area: &Area, style: KeyStyle, graph: &mut Graph) -> Asked {
-    let mut asked = Asked { of: Vec::with_capacity(2 * area.puzzles.len()) };
+/// Adds keys and solutions to the nodes, and returns the requirements of the passages.
+pub(crate) fn add_contents(area: &Area, style: KeyStyle, graph: &mut Graph) -> PassageRequirements {
+    let mut requirements = PassageRequirements { of: Vec::with_capacity(2 * area.puzzles.len()) };
     let chests = chests(area, graph);
     for item in &area.items {
         let content = if style == KeyStyle::Small && item.name == SMALL_KEY {
@@ -166,15 +164,15 @@ pub(crate) fn ask(area: &Area, style: KeyStyle, graph: &mut Graph) -> Asked {
                 Requirement::Symbol(solved)
             }
         };
-        asked.of.push((puzzle.room, puzzle.direction, requirement));
+        requirements.of.push((puzzle.room, puzzle.direction, requirement));
         if let Some(far) = area.beyond(puzzle) {
-            asked.of.push((far, puzzle.direction.opposite(), requirement));
+            requirements.of.push((far, puzzle.direction.opposite(), requirement));
         }
     }
-    asked
+    requirements
 }
 
-/// Adds the node of each chest, and answers with their ids.
+/// Adds a node for each chest, and returns their ids.
 fn chests(area: &Area, graph: &mut Graph) -> Vec<RoomIndex> {
     let mut ids = Vec::with_capacity(area.chests.len());
     for chest in &area.chests {
@@ -188,7 +186,7 @@ fn chests(area: &Area, graph: &mut Graph) -> Vec<RoomIndex> {
     ids
 }
 
-/// The node behind the boss's room, and what its edge asks for.
+/// Adds the node behind the boss's room, with the requirements of its edge.
 fn finish(area: &Area, graph: &mut Graph) {
     let Some(last) = area.last_room() else { return };
     let mut requires = SmallVec::new();
@@ -210,7 +208,7 @@ fn behind(graph: &mut Graph, puzzle: &Puzzle) -> SymbolId {
     symbol(graph, format!("behind {}", puzzle.name))
 }
 
-/// The id of a symbol; a new one gets the next.
+/// The id of a symbol; a new symbol gets the next id.
 fn symbol(graph: &mut Graph, name: String) -> SymbolId {
     let known = graph.symbols.iter().position(|known| *known == name);
     let id = known.unwrap_or_else(|| {

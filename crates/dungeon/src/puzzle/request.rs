@@ -1,4 +1,4 @@
-//! The request of an area, and the limits that it must keep to.
+//! The request for an area, and its limits.
 
 use super::templates::Packs;
 use crate::layout;
@@ -8,91 +8,91 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The most puzzles an area may be asked for.
+/// The largest number of puzzles in a request.
 pub const MOST_PUZZLES: u32 = 1_000;
 
-/// Number of puzzles that are wanted.
+/// Number of puzzles requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// So many, drawn from a range that includes both ends.
+pub enum PuzzleCount {
+    /// A number drawn from a range that includes both ends.
     Between(u32, u32),
-    /// For every room but the entry none, one or two are rolled, with 25, 50 and 25 per cent.
+    /// For every room but the entry 0, 1 or 2, drawn with 25, 50 and 25 %.
     PerRoom,
 }
 
-/// The version of the algorithm: with it, a request, a seed and an attempt give the same area.
+/// The version of the algorithm. A request, a seed, an attempt and the version determine the area.
 pub const ALGORITHM: &str = "area/4";
 
-/// An area to be made.
+/// A request for an area.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The layout it is made in.
+    /// The layout of the area.
     pub layout: layout::Request,
     /// Number of puzzles.
-    pub puzzles: Wanted,
-    /// The style of the keys of doors.
+    pub puzzles: PuzzleCount,
+    /// The style of the doors' keys.
     pub key_style: KeyStyle,
     /// The templates of puzzles.
     pub packs: Arc<Packs>,
 }
 
-/// A request that nothing can satisfy.
+/// A request that cannot be satisfied.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// The layout cannot be had.
+    /// The layout is not possible.
     #[error(transparent)]
     Layout(#[from] layout::RequestError),
-    /// A range whose ends are the wrong way round.
+    /// The first end of the range is larger than the second.
     #[error("{0}..{1} puzzles are asked for; expected the smaller number first")]
     Inverted(u32, u32),
-    /// Too many.
+    /// Too many puzzles.
     #[error("{}", diagnostics::asked((*.0).into(), "puzzle", "puzzles", 0..=MOST_PUZZLES.into()))]
     Many(u32),
 }
 
-/// A text that is no number of puzzles.
+/// A text that is not a number of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{:?} is no number of puzzles, such as 2, 1..3 or per-room", diagnostics::short(.0))]
-pub struct WantedError(String);
+pub struct PuzzleCountError(String);
 
 impl Request {
-    /// The usual area of a category: one or two puzzles in a dungeon, a cave, ruins and a temple, else none.
+    /// The default request of a category: one or two puzzles in a dungeon, a cave, ruins and a temple, else none.
     ///
     /// # Errors
-    /// When there is no such category.
+    /// Fails if there is no such category.
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let layout = layout::Request::of(category)?;
         Ok(Self {
-            puzzles: Wanted::usual(layout.category),
+            puzzles: PuzzleCount::usual(layout.category),
             layout,
             key_style: KeyStyle::Named,
             packs: Arc::new(Packs::default()),
         })
     }
 
-    /// Checks that it can be had.
+    /// Checks the limits.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn check(&self) -> Result<(), RequestError> {
         self.layout.check()?;
         self.puzzles.check()
     }
 }
 
-impl Wanted {
-    /// The number that a category has where nobody says: one or two, or none.
+impl PuzzleCount {
+    /// The default number for a category: one or two, or none.
     #[must_use]
     pub fn usual(category: &layout::Category) -> Self {
         let most = if category.puzzles { 2 } else { 0 };
         Self::Between(most.min(1), most)
     }
 
-    /// Checks that it is a number that can be had.
+    /// Checks the limits.
     ///
     /// # Errors
-    /// The limit that is broken.
+    /// The limit that is exceeded.
     pub fn check(self) -> Result<(), RequestError> {
         match self {
             Self::Between(low, high) if low > high => Err(RequestError::Inverted(low, high)),
@@ -102,14 +102,14 @@ impl Wanted {
     }
 }
 
-impl Serialize for Wanted {
+impl Serialize for PuzzleCount {
     /// As a text, such as `1..3`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl Display for Wanted {
+impl Display for PuzzleCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Between(low, high) if low == high => write!(f, "{low}"),
@@ -119,11 +119,11 @@ impl Display for Wanted {
     }
 }
 
-impl FromStr for Wanted {
-    type Err = WantedError;
+impl FromStr for PuzzleCount {
+    type Err = PuzzleCountError;
 
-    fn from_str(text: &str) -> Result<Self, WantedError> {
-        let wrong = || WantedError(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, PuzzleCountError> {
+        let wrong = || PuzzleCountError(text.to_owned());
         if text == "per-room" {
             return Ok(Self::PerRoom);
         }
@@ -140,20 +140,20 @@ mod tests {
     #[test]
     fn numbers_of_puzzles() {
         for text in ["2", "1..3", "per-room", "0"] {
-            assert_eq!(text.parse::<Wanted>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<PuzzleCount>().unwrap().to_string(), text);
         }
         for text in ["", "x", "1..", "-1", "1...3", "per room"] {
-            let said = text.parse::<Wanted>().unwrap_err().to_string();
+            let said = text.parse::<PuzzleCount>().unwrap_err().to_string();
             assert!(said.contains("such as 2, 1..3 or per-room"), "{said}");
         }
-        let said = Wanted::Between(3, 1).check().unwrap_err().to_string();
+        let said = PuzzleCount::Between(3, 1).check().unwrap_err().to_string();
         assert!(said.contains("3..1"), "{said}");
-        assert!(Wanted::Between(0, 1_001).check().is_err());
+        assert!(PuzzleCount::Between(0, 1_001).check().is_err());
     }
 
     #[test]
     fn four_categories_have_puzzles() {
-        let with = |name: &&str| Request::of(name).unwrap().puzzles == Wanted::Between(1, 2);
+        let with = |name: &&str| Request::of(name).unwrap().puzzles == PuzzleCount::Between(1, 2);
         let all = crate::layout::categories().iter().map(|row| row.name.as_str());
         let found: Vec<&str> = all.filter(with).collect();
         assert_eq!(found, ["cave", "dungeon", "ruins", "temple"]);

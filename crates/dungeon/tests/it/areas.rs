@@ -1,14 +1,14 @@
-//! Areas from outside: made for many seeds, every law gone over with walks of the test's own.
+//! Areas of many seeds: every rule is checked with the test's own graph walks.
 
 use quandary_dungeon::game::Outcome;
 use quandary_dungeon::game::area::{Game, Scenario, explore, walkthrough};
-use quandary_dungeon::layout::{Bounds, Kind as RoomKind};
+use quandary_dungeon::layout::{self, Bounds};
 use quandary_dungeon::mission::KeyStyle;
 use quandary_dungeon::puzzle::expansion::{DressError, Dressing, dress};
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
 use quandary_dungeon::puzzle::templates::Packs;
 use quandary_dungeon::puzzle::{
-    Area, Holder, Item, Kind, Lack, Made, Puzzle, Request, Wanted, generate, threshold,
+    Area, Holder, Item, Kind, Lack, PlacedArea, Puzzle, PuzzleCount, Request, generate, threshold,
 };
 use quandary_dungeon::{Options, Scratch};
 use search::Seed;
@@ -23,7 +23,7 @@ fn request(name: &str) -> Request {
     Request::of(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn made(request: &Request, n: u64, scratch: &mut Scratch) -> (Made, u64) {
+fn made(request: &Request, n: u64, scratch: &mut Scratch) -> (PlacedArea, u64) {
     let report = generate(request, seed(n), Options::reusing(scratch));
     let mut report = report.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(report.found.len(), 1, "seed {n}: {:?}", report.tally);
@@ -31,13 +31,12 @@ fn made(request: &Request, n: u64, scratch: &mut Scratch) -> (Made, u64) {
     (found.candidate, found.attempt)
 }
 
-/// Rooms that are reached while some puzzles stay unsolved, by a walk that starts again whenever a key or a
-/// room is new.
+/// The rooms that can be reached while some puzzles stay unsolved; the walk starts again after every new key and room.
 fn reached(area: &Area, shut: &BTreeSet<usize>) -> BTreeSet<usize> {
     reached_past(area, shut, None)
 }
 
-/// The same by whoever never enters a room.
+/// The same without entering one room.
 fn reached_past(area: &Area, shut: &BTreeSet<usize>, avoided: Option<usize>) -> BTreeSet<usize> {
     let rooms = &area.layout.rooms;
     let at: BTreeMap<[i32; 3], usize> =
@@ -79,7 +78,7 @@ fn can_solve(area: &Area, i: usize, known: &BTreeSet<usize>) -> bool {
     key && known.contains(&(puzzle.room as usize))
 }
 
-/// True if a key is to be had in rooms that are known, out of a chest if need be.
+/// True if a key can be taken from known rooms, from a chest if necessary.
 fn has(area: &Area, key: &str, known: &BTreeSet<usize>) -> bool {
     area.items.iter().any(|item| {
         let here = item.name == key && known.contains(&(item.room as usize));
@@ -90,7 +89,7 @@ fn has(area: &Area, key: &str, known: &BTreeSet<usize>) -> bool {
     })
 }
 
-fn laws(made: &Made, named: bool, said: &str) {
+fn laws(made: &PlacedArea, named: bool, said: &str) {
     let area = &made.area;
     let rooms = &area.layout.rooms;
     assert_eq!(reached(area, &BTreeSet::new()).len(), rooms.len(), "{said}");
@@ -125,8 +124,9 @@ fn laws(made: &Made, named: bool, said: &str) {
     assert_eq!(made.area.puzzles.len() as u32, made.placement.asked, "{said}");
 }
 
-/// A lock can be come to without passing the room of its key; every room that is farther from the entry than that, nearer
-/// than the lock and in reach while the lock is shut, is passed by everybody.
+/// Checks that a lock can be reached without passing the room of its key, and that this room is the farthest possible:
+/// every path to the lock passes all rooms that are farther from the entry than it, nearer than the lock, and in reach
+/// while the lock is shut.
 fn farthest(
     area: &Area,
     [lock, key]: [u32; 2],
@@ -151,7 +151,7 @@ fn puzzles_stand_in_or_guard_the_rooms_set_aside_for_them() {
         for n in 0..15 {
             let (one, _) = made(&request, n, &mut scratch);
             let area = &one.area;
-            let marked = |id: u32| area.layout.rooms[id as usize].kind == RoomKind::Puzzle;
+            let marked = |id: u32| area.layout.rooms[id as usize].kind == layout::Kind::Puzzle;
             let is_at = |p: &&Puzzle| marked(p.room) || area.beyond(p).is_some_and(marked);
             let found = area.puzzles.iter().filter(is_at).count() as u32;
             if let Some(told) = one.placement.puzzle_rooms {
@@ -185,7 +185,7 @@ fn one_room_is_dressed_and_everything_else_stays() {
         for puzzles in [None, Some(2)] {
             let report = dressed(puzzles).unwrap_or_else(|error| panic!("{error}"));
             let [found] = &report.found[..] else { panic!("seed {n}: {:?}", report.tally) };
-            let Made { area: new, placement, .. } = &found.candidate;
+            let PlacedArea { area: new, placement, .. } = &found.candidate;
             let old = area.puzzles.len();
             assert_eq!((&new.layout, &new.puzzles[..old]), (&area.layout, &area.puzzles[..]));
             assert_eq!(new.items[..area.items.len()], area.items[..]);
@@ -205,13 +205,13 @@ fn one_room_is_dressed_and_everything_else_stays() {
 
 #[test]
 fn a_lock_whose_key_everybody_passes_is_not_made() {
-    // A row of rooms with one way to go: every key would lie on it.
+    // A row of rooms: every key would lie on the way.
     let bounds = Bounds { max_y: 0, min_y: 0, ..Bounds::around(6, 0, 0) };
     let mut scratch = Scratch::default();
     for n in 0..30 {
         let mut request = request("dungeon");
         request.layout.bounds = bounds;
-        request.puzzles = Wanted::Between(3, 3);
+        request.puzzles = PuzzleCount::Between(3, 3);
         let (one, _) = made(&request, n, &mut scratch);
         assert_eq!(one.area.puzzles.len(), 3, "seed {n}");
         let found = one.area.puzzles.iter().any(|p| {
@@ -228,8 +228,8 @@ fn area_item(area: &Area, is: impl Fn(&&Item) -> bool) -> Option<u32> {
     area.items.iter().find(is).map(|item| item.room)
 }
 
-/// A chest holds the key of a door where that key would lie; its own key lies in the open, in the farthest room
-/// that is nearer to the entry, off the way to the chest, and reached while the chest stays shut.
+/// Checks that a chest stands where the key of a door would lie, and that its own key lies in the open, in the
+/// farthest room that is nearer to the entry, off the way to the chest, and reached while the chest is shut.
 fn chest_laws(area: &Area, names: &mut BTreeSet<String>, named: bool, said: &str) {
     let rooms = &area.layout.rooms;
     let mut held: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
@@ -265,7 +265,7 @@ fn chest_laws(area: &Area, names: &mut BTreeSet<String>, named: bool, said: &str
     }
 }
 
-/// The words that a walk without a judge comes to win the game.
+/// The commands of a walk without the verifier that wins the game.
 fn is_won(area: &Area, said: &str) {
     let scenario = Scenario::new(area.clone());
     let scenario = scenario.unwrap_or_else(|error| panic!("{said}: {error}"));
@@ -283,8 +283,11 @@ fn one_area_in_four_with_a_locked_door_has_a_chest() {
     for style in [KeyStyle::Named, KeyStyle::Small] {
         let (mut with_doors, mut with_chests) = (0, 0);
         for category in ["dungeon", "cave", "ruins", "temple", "mine", "tomb", "crypt", "tower"] {
-            let request =
-                Request { puzzles: Wanted::Between(2, 4), key_style: style, ..request(category) };
+            let request = Request {
+                puzzles: PuzzleCount::Between(2, 4),
+                key_style: style,
+                ..request(category)
+            };
             for n in 0..60 {
                 let (one, _) = made(&request, n, &mut scratch);
                 let is_door = |p: &Puzzle| matches!(p.kind, Kind::LockedDoor { .. });
@@ -305,7 +308,7 @@ fn every_law_holds_in_every_category() {
     let mut scratch = Scratch::default();
     for category in ["dungeon", "cave", "ruins", "temple", "tower", "crypt", "town"] {
         let mut request = request(category);
-        request.puzzles = Wanted::Between(1, 4);
+        request.puzzles = PuzzleCount::Between(1, 4);
         for style in [KeyStyle::Named, KeyStyle::Small] {
             request.key_style = style;
             for n in 0..20 * times() {
@@ -323,7 +326,7 @@ fn every_law_holds_in_every_category() {
 fn puzzles_by_room_are_as_many_as_passages_allow() {
     let mut scratch = Scratch::default();
     for category in ["cave", "ruins"] {
-        let request = Request { puzzles: Wanted::PerRoom, ..request(category) };
+        let request = Request { puzzles: PuzzleCount::PerRoom, ..request(category) };
         let mut closed = 0;
         for n in 0..10 {
             let (one, _) = made(&request, n, &mut scratch);
@@ -343,8 +346,9 @@ fn puzzles_by_room_are_as_many_as_passages_allow() {
     }
 }
 
-/// The things told as placed, closed and lacking are those that are, against the layout of the same seed.
-fn told(request: &Request, one: &Made, n: u64) {
+/// The reported numbers of puzzles placed, passages closed and puzzles missing are right, by the layout of the same
+/// seed.
+fn told(request: &Request, one: &PlacedArea, n: u64) {
     let placement = &one.placement;
     assert_eq!(placement.placed as usize, one.area.puzzles.len());
     let lacks: u32 = placement.lacks.iter().map(|&(_, puzzles)| puzzles).sum();
@@ -358,11 +362,11 @@ fn told(request: &Request, one: &Made, n: u64) {
 }
 
 #[test]
-fn what_was_closed_and_what_was_lacking_is_told() {
+fn closed_passages_and_missing_puzzles_are_reported() {
     let mut scratch = Scratch::default();
     let mut closed = 0;
     for category in ["dungeon", "cave", "inn"] {
-        let request = Request { puzzles: Wanted::Between(0, 12), ..request(category) };
+        let request = Request { puzzles: PuzzleCount::Between(0, 12), ..request(category) };
         for n in 0..40 {
             let (one, _) = made(&request, n, &mut scratch);
             told(&request, &one, n);
@@ -374,13 +378,16 @@ fn what_was_closed_and_what_was_lacking_is_told() {
 }
 
 #[test]
-fn a_pack_that_runs_out_is_told() {
+fn a_pack_that_runs_out_is_reported() {
     let door = r#"{"format": "quandary/templates/1", "category": "cave", "templates": [
         {"kind": "locked_door", "name": "door", "description": "D", "threshold": 10, "hint": "H", "key": "key"}]}"#;
     let packs =
         quandary_dungeon::puzzle::templates::read(door).unwrap_or_else(|error| panic!("{error}"));
-    let mut request =
-        Request { puzzles: Wanted::Between(12, 12), key_style: KeyStyle::Small, ..request("cave") };
+    let mut request = Request {
+        puzzles: PuzzleCount::Between(12, 12),
+        key_style: KeyStyle::Small,
+        ..request("cave")
+    };
     std::sync::Arc::make_mut(&mut request.packs).add(packs);
     let (one, _) = made(&request, 3, &mut Scratch::default());
     told(&request, &one, 3);
@@ -413,12 +420,18 @@ fn more_rooms_leave_everything_where_it_is() {
     let (mut chests, mut old_chests) = (0, 0);
     for category in ["cave", "temple", "tower", "inn"] {
         for style in [KeyStyle::Named, KeyStyle::Small] {
-            let request =
-                Request { puzzles: Wanted::Between(1, 2), key_style: style, ..request(category) };
+            let request = Request {
+                puzzles: PuzzleCount::Between(1, 2),
+                key_style: style,
+                ..request(category)
+            };
             for n in 0..15 {
                 let (before, _) = made(&request, n, &mut scratch);
-                let expansion =
-                    Expansion { rooms: 9, puzzles: Wanted::Between(1, 2), packs: &request.packs };
+                let expansion = Expansion {
+                    rooms: 9,
+                    puzzles: PuzzleCount::Between(1, 2),
+                    packs: &request.packs,
+                };
                 let report = expand(&before.area, &expansion, seed(n), Options::default());
                 let report = report.unwrap_or_else(|error| panic!("{error}"));
                 let said = format!("{category} {style:?} seed {n}");

@@ -1,4 +1,4 @@
-//! Candidates of all families: what is told of who keeps a key, of errands and of treasures is so on the tiles.
+//! Candidates of all families: the texts about key guards, quests and treasures are true on the tiles.
 
 use level::Tile;
 use quandary_dungeon::Scratch;
@@ -18,14 +18,14 @@ use testing::pinned::hold;
 const FAMILIES: [&str; 10] =
     ["cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
 
-/// The first candidate of a seed that is not refused.
+/// The first candidate of a seed that is not rejected.
 fn first(category: &str, rooms: usize, seed: u64) -> (Request, Candidate) {
     let request = Request { rooms, ..Request::of(category).unwrap() };
     let candidate = drawn(&request, category, seed);
     (request, candidate)
 }
 
-/// The first candidate of a request and a seed that is not refused.
+/// The first candidate of a request and a seed that is not rejected.
 fn drawn(request: &Request, category: &str, seed: u64) -> Candidate {
     let seed = Seed::new(seed).unwrap();
     let drawn = (0..30).find_map(|number| {
@@ -51,7 +51,7 @@ fn tiles(candidate: &Candidate, room: usize, wanted: Tile) -> usize {
     rectangle.cells().filter(|&cell| tiles.tile(cell) == Some(wanted)).count()
 }
 
-/// True if a room and its ways have what its holder is named for.
+/// True if a room and its ways contain what its key guard is named for.
 fn is_held(candidate: &Candidate, room: usize, holder: Holder) -> bool {
     let gate =
         |wanted: fn(&Gate) -> bool| candidate.plan.passages_of(room).any(|p| wanted(&p.gate));
@@ -77,7 +77,7 @@ fn is_held(candidate: &Candidate, room: usize, holder: Holder) -> bool {
     }
 }
 
-/// Candidates of so many rooms, of all families; what was refused, too.
+/// Candidates of some sizes and all families, and the reject reasons.
 fn pinned(all: &[usize]) {
     let said = FAMILIES.map(|category| {
         let mut text = String::new();
@@ -110,7 +110,7 @@ fn drafts_of_more_rooms_are_what_they_were() {
 }
 
 #[test]
-fn who_keeps_a_key_is_on_the_tiles_and_most_keys_are_kept() {
+fn key_guards_are_on_the_tiles_and_most_keys_are_guarded() {
     let (keys, held) = (Cell::new(0), Cell::new(0));
     candidates(|name, candidate| {
         for (room, things) in candidate.plan.things.iter().enumerate() {
@@ -148,7 +148,7 @@ fn treasures_have_a_price_all_of_them_but_some_in_houses() {
 }
 
 #[test]
-fn every_house_has_its_errands_and_nobody_waits_there() {
+fn every_house_has_its_quests_and_no_enemies() {
     let file: serde_json::Value =
         serde_json::from_str(include_str!("../../data/texts/house.json")).unwrap();
     let errands = file["errands"].as_array().unwrap();
@@ -169,7 +169,7 @@ fn every_house_has_its_errands_and_nobody_waits_there() {
 }
 
 #[test]
-fn there_are_as_many_blocks_as_are_asked_for() {
+fn the_number_of_blocks_is_the_requested_one() {
     for category in ["dungeon", "cave", "shrine"] {
         for blocks in [0, 1, 2, 3, 5, 8] {
             let mut request = Request { rooms: 24, ..Request::of(category).unwrap() };
@@ -188,7 +188,7 @@ fn shapes_with_corners_left_out_occur_and_hold_nothing_there() {
         for (room, cells) in candidate.plan.site.rooms.iter().enumerate() {
             if !is_rectangle(cells) {
                 shaped.set(shaped.get() + 1);
-                // A quarter of the rectangle at least is rock.
+                // At least a quarter of the rectangle is rock.
                 let rectangle = candidate.tiled.level.tiles.as_ref().unwrap();
                 let all = rectangle.rooms.iter().find(|one| one.node as usize == room).unwrap();
                 let rock = tiles(candidate, room, Tile::Wall) + tiles(candidate, room, Tile::Void);

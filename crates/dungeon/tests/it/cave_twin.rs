@@ -1,6 +1,6 @@
-//! A slow twin of the cave automaton, one cell at a time and written from the description: steps, regions,
-//! what is kept, tunnels, distances. It is held against the fast one on thousands of random maps, with
-//! widths on both sides of a word's end.
+//! A slow implementation of the cave automaton, written from its description: one cell at a time, with regions, the
+//! regions that are kept, tunnels and distances. It is compared with the fast one on thousands of random maps, with
+//! widths on both sides of a word boundary.
 
 use quandary_dungeon::Options;
 use quandary_dungeon::bitgrid::automaton::{Rule, step};
@@ -60,7 +60,7 @@ fn stepped(map: &Map, rule: Rule, border: Border) -> Map {
     (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
 }
 
-/// The regions in reading order, each as its cells, by flooding.
+/// The regions in reading order, each as its cells, by flood fill.
 fn flooded(map: &Map) -> Vec<Vec<(usize, usize)>> {
     let mut seen = map.clone();
     let mut found = Vec::new();
@@ -91,7 +91,7 @@ fn flooded(map: &Map) -> Vec<Vec<(usize, usize)>> {
     found
 }
 
-/// The map with only the regions that are wanted.
+/// The map with only the regions that are to be kept.
 fn kept(map: &Map, wanted: impl Fn(usize, usize) -> bool) -> Map {
     let mut left = vec![vec![true; map[0].len()]; map.len()];
     for (i, region) in flooded(map).iter().enumerate() {
@@ -125,7 +125,7 @@ fn steps_are_those_of_the_twin() {
 }
 
 #[test]
-fn regions_and_what_is_kept_are_those_of_the_twin() {
+fn regions_and_kept_regions_agree_with_the_twin() {
     let mut stream = stream("regions");
     let pool = Pool::new(1);
     for n in 0..600 {
@@ -153,7 +153,7 @@ fn regions_and_what_is_kept_are_those_of_the_twin() {
 }
 
 #[test]
-fn tunnels_join_what_is_large_and_touch_nothing_else() {
+fn tunnels_join_large_regions_and_touch_nothing_else() {
     let mut stream = stream("tunnels");
     let pool = Pool::new(1);
     for n in 0..400 {
@@ -188,7 +188,7 @@ fn two_rooms_are_joined_by_a_shortest_tunnel() {
     let mut grid = Grid::drawn("..######\n..######\n######..\n######..\n");
     let found = regions::find(&grid, &Pool::new(1));
     cave::keep(&mut grid, &found, Keep::Bridge { min: 2 }, Border::Drawn);
-    // From (1, 1) to (6, 2) it is six steps, so five cells lie between.
+    // From (1, 1) to (6, 2) there are six steps, so five cells lie between.
     assert_eq!(grid.open_cells(), 8 + 5);
 }
 

@@ -1,18 +1,18 @@
-//! Areas as graphs that are judged, and chests in them.
+//! Areas with chests as room graphs.
 
 use level::model::graph::{Content, Edge, NodeId, Requirement, SymbolId};
 use quandary_dungeon::puzzle::proof::prove;
 use quandary_dungeon::puzzle::{Area, Holder, level_graph};
-use quandary_dungeon::puzzle::{Made, Request, Wanted, generate};
+use quandary_dungeon::puzzle::{PlacedArea, PuzzleCount, Request, generate};
 use quandary_dungeon::{RejectReason, Scratch};
 use search::Seed;
 
 /// An area with a chest.
 fn with_chest() -> Area {
-    let request = Request { puzzles: Wanted::Between(3, 3), ..Request::of("temple").unwrap() };
+    let request = Request { puzzles: PuzzleCount::Between(3, 3), ..Request::of("temple").unwrap() };
     let made = |seed| {
         let report = generate(&request, Seed::new(seed).unwrap(), Default::default()).unwrap();
-        let Made { area, .. } = report.found.into_iter().next().unwrap().candidate;
+        let PlacedArea { area, .. } = report.found.into_iter().next().unwrap().candidate;
         area
     };
     (0..100).map(made).find(|area| !area.chests.is_empty()).unwrap()

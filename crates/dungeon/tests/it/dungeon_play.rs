@@ -1,17 +1,17 @@
-//! Games of a dungeon made by hand, line by line, and what cannot be played.
+//! Games of a hand-made dungeon, line by line, and dungeons that cannot be played.
 
 use level::Content;
 use quandary_dungeon::game::SaveError;
 use quandary_dungeon::game::dungeon::{Game, Scene, Step, walkthrough};
-use quandary_dungeon::json::playable::scene as read;
+use quandary_dungeon::json::playable::scene;
 
 const HOUSE: &str = include_str!("../../../../tests/samples/dungeon.json");
 
 fn house() -> Scene {
-    read(HOUSE).unwrap()
+    scene(HOUSE).unwrap()
 }
 
-/// Plays lines: `line ⇒ kind of outcome: what its reply must contain`.
+/// Plays lines of the form `line ⇒ kind of outcome: part of the reply`.
 fn check(game: &mut Game<'_>, script: &str) {
     for row in script.trim().lines() {
         let (line, expected) = row.trim_start().split_once(" ⇒ ").unwrap();
@@ -104,7 +104,7 @@ fn a_house_is_played_by_hand() {
 }
 
 #[test]
-fn the_ending_tells_what_was_found() {
+fn the_ending_lists_treasures_found() {
     let house = house();
     let mut game = Game::new(&house);
     let script = r#"
@@ -143,7 +143,7 @@ fn the_ending_tells_what_was_found() {
 }
 
 #[test]
-fn the_map_has_what_was_seen() {
+fn the_map_has_seen_rooms() {
     let house = house();
     let mut game = Game::new(&house);
     let map = |game: &mut Game<'_>| game.play("map").lines;
@@ -158,7 +158,7 @@ fn the_map_has_what_was_seen() {
 }
 
 #[test]
-fn a_walkthrough_takes_what_the_plan_takes() {
+fn a_walkthrough_takes_only_things_of_the_plan() {
     let house = house();
     let symbol = |name: &str| {
         let all = &house.graph().symbols;
@@ -214,9 +214,9 @@ fn a_save_is_played_again() {
     assert_eq!(Game::load(&house, &save), Ok(game.clone()));
     let damaged = save.replace("bomb down", "bomb up");
     assert!(matches!(Game::load(&house, &damaged), Err(SaveError::Command { at: 2, .. })));
-    let other = read(&HOUSE.replace("toggle:0=on", "toggle:0=off")).unwrap();
+    let other = scene(&HOUSE.replace("toggle:0=on", "toggle:0=off")).unwrap();
     assert_eq!(Game::load(&other, &save), Err(SaveError::Scenario));
-    let renamed = read(&HOUSE.replace("The Cellar", "The Ice House")).unwrap();
+    let renamed = scene(&HOUSE.replace("The Cellar", "The Ice House")).unwrap();
     assert!(Game::load(&renamed, &save).is_ok());
 }
 
@@ -224,7 +224,7 @@ fn a_save_is_played_again() {
 fn bombs_that_run_out_open_a_wall_each() {
     let few = HOUSE.replace("\"unlimited\"", "\"consumed\", \"bomb_pickup\": 1");
     let few = few.replace("\"soft_locked\"", "\"bombable\"");
-    let scene = read(&few).unwrap();
+    let scene = scene(&few).unwrap();
     let mut game = Game::new(&scene);
     for line in ["take", "n", "bomb down", "pull switch", "go 3", "push", "e"] {
         game.play(line);
@@ -236,11 +236,11 @@ fn bombs_that_run_out_open_a_wall_each() {
 }
 
 #[test]
-fn what_cannot_be_played_says_where_and_why() {
+fn unplayable_dungeons_are_refused_with_place_and_reason() {
     let check = |from: &str, to: &str, expect: &str| {
         let text = HOUSE.replacen(from, to, 1);
         assert_ne!(text, HOUSE, "{from}");
-        let said = read(&text).unwrap_err().to_string();
+        let said = scene(&text).unwrap_err().to_string();
         assert!(said.contains(expect), "{expect:?} is not in {said:?}");
     };
     check("dungeon/2", "dungeon/3", "format: is \"quandary/dungeon/3\"");
@@ -272,12 +272,12 @@ fn what_cannot_be_played_says_where_and_why() {
 }
 
 #[test]
-fn a_way_that_shuts_behind_the_player_is_told_and_drawn() {
+fn a_way_that_shuts_behind_the_player_is_described_and_drawn() {
     let text = HOUSE.replace(
         "{\"from\": 1, \"to\": 0, \"requires\": []}",
         "{\"from\": 1, \"to\": 0, \"requires\": [\"symbol:puzzle:1\"]}",
     );
-    let house = read(&text).unwrap();
+    let house = scene(&text).unwrap();
     let mut game = Game::new(&house);
     check(&mut game, "exits ⇒ told: Ways out: north (it shuts behind you).");
     assert_eq!(game.play("map").lines[1..4], ["?", "↑", "@"]);
@@ -288,9 +288,9 @@ fn a_way_that_shuts_behind_the_player_is_told_and_drawn() {
 }
 
 #[test]
-fn a_shutter_is_told_when_it_falls_and_not_before() {
+fn a_shutter_is_described_when_it_falls_and_not_before() {
     let text = HOUSE.replace("lacks:symbol:A", "lacks:symbol:treasure:silver-ewer");
-    let house = read(&text).unwrap();
+    let house = scene(&text).unwrap();
     let mut game = Game::new(&house);
     for line in ["take bombs", "n", "bomb wall", "d"] {
         game.play(line);
@@ -316,7 +316,7 @@ fn a_note_that_is_none_says_where_it_stands() {
             &format!("\"text\": \"\", \"notes\": [{{\"while\": \"{during}\", \"text\": \"Hm.\"}}]"),
             1,
         );
-        read(&text).map(|_| ()).map_err(|error| error.to_string())
+        scene(&text).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(noted("barred:4"), Ok(()));
     let error = noted("barred:44").unwrap_err();

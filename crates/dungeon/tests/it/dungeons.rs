@@ -1,13 +1,12 @@
-//! Dungeons, held against the judge: what is promised of them is asked again.
+//! Dungeons against the verifier: their claims are checked again.
 
 use level::check::what_if::WhatIf;
 use level::check::{Safety, check};
 use level::formats::json;
-use level::solve::{Options as Solving, Verdict, solve};
+use level::solve::{self, Verdict};
 use level::{Level, Limits};
-use quandary_dungeon as dungeon;
 use quandary_dungeon::dungeon::claims::{Change, Claim};
-use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
+use quandary_dungeon::dungeon::{ProvedDungeon, Request, RequestError, generate};
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, NoResult, Seed};
@@ -34,7 +33,7 @@ fn made(
 fn every_category_has_designed_dungeons_that_the_judge_finds_sound() {
     let mut missing = Vec::new();
     for (number, category) in (1..).zip(categories()) {
-        // The best of few: the judge is asked about it, and not how good it is.
+        // The best of a few attempts: the test is about proofs, not about quality.
         let Some(made) = made(&category.name, 12, number, (4, 1)) else {
             missing.push(&category.name);
             continue;
@@ -47,7 +46,7 @@ fn every_category_has_designed_dungeons_that_the_judge_finds_sound() {
         assert!(found.lint.is_empty(), "{name}: {:?}", found.lint);
         assert!(found.levels.is_none_or(|levels| levels.agree == Some(true)), "{name}");
         assert_eq!(level.graph.nodes.len(), 12, "{name}");
-        // Its symbols are numbered as they were made, and a file numbers them as they are met.
+        // The level numbers its symbols in the order of creation, a file in the order of occurrence.
         let again = json::read(&json::print(level)).expect("what is printed can be read");
         assert_eq!(again, *level, "{name}");
         let mut other = again;
@@ -63,9 +62,9 @@ fn threads_change_nothing_of_a_design() {
     assert_eq!(made("temple", 16, 5, (16, 1)), made("temple", 16, 5, (16, 2)));
 }
 
-/// Nothing is made of a search that was cut short, and nothing of one that was whole when the proofs were cut short.
+/// A search that was cancelled returns nothing, and neither does one whose proofs were cancelled.
 #[test]
-fn who_cancels_gets_nothing() {
+fn a_cancelled_search_returns_nothing() {
     let request = Request::of("temple").expect("a known category");
     for last in [1, 3, 4] {
         let cancel = AtomicBool::new(false);
@@ -77,7 +76,7 @@ fn who_cancels_gets_nothing() {
     }
 }
 
-/// The moves of a cheapest plan of a level so changed; `None` where there is none.
+/// The number of moves of a cheapest plan of the changed level; `None` without a plan.
 fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
     let mut asked = WhatIf::default();
     let mut rules = level.rules_under(None);
@@ -90,7 +89,7 @@ fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
         }
     }
     let level = asked.of(level, &rules).expect("things of the level");
-    let solution = solve(&level, &rules, &Solving::default(), &Limits::default());
+    let solution = solve::solve(&level, &rules, &solve::Options::default(), &Limits::default());
     match solution.expect("few things").verdict {
         Verdict::Solvable { walk, .. } => Some(walk.cost.straight),
         Verdict::Unsolvable => None,
@@ -99,7 +98,7 @@ fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
 }
 
 #[test]
-fn claims_hold_when_they_are_asked_again() {
+fn claims_hold_when_checked_again() {
     let made = made("crypt", 16, 3, (16, 1)).expect("a dungeon");
     let level = &made.candidate.tiled.level;
     assert!(made.claims.all.len() > 5);
@@ -119,7 +118,7 @@ fn a_design_of_few_rooms_is_made_or_refused_in_words() {
     let refused = generate(&request, Seed::new(1).expect("small"), Options::default());
     assert_eq!(
         refused.map(|_| ()).map_err(|error| error.to_string()),
-        Err(dungeon::dungeon::RequestError::Rooms(4).to_string())
+        Err(RequestError::Rooms(4).to_string())
     );
     let small: Vec<bool> =
         (5..9).map(|rooms| made("dungeon", rooms, 2, (16, 1)).is_some()).collect();

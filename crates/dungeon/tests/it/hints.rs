@@ -1,7 +1,7 @@
-//! Hints in dungeons: true from any state.
+//! Hints in dungeons are true in any state.
 
 use level::Limits;
-use level::hint::{Rung, Standing, hint};
+use level::hint::{HintLevel, Standing, hint};
 use level::play::{Game, Outlook};
 use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
@@ -16,7 +16,7 @@ fn made(category: &str, rooms: usize, seed: u64) -> Option<ProvedDungeon> {
     generate(&request, Seed::new(seed).expect("a small seed"), options).ok()
 }
 
-/// Numbers that look drawn, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -27,7 +27,7 @@ impl Dice {
     }
 }
 
-/// Goes to a state that a player may be in: some way along a plan, and some steps aside.
+/// Plays to a state: a part of a plan, and some steps aside.
 fn wander(game: &mut Game<'_>, dice: &mut Dice) {
     game.restart();
     let Outlook::Winnable { steps, .. } = game.outlook(&Limits::default()) else {
@@ -57,12 +57,12 @@ fn hints_of_designed_dungeons_lead_to_the_goal() {
     assert!(dungeons >= 2 && asked > 3 * dungeons, "{asked} hints in {dungeons} dungeons");
 }
 
-/// Whoever follows every hint wins, at the cost that was left. The number of hints.
+/// Follows every hint, which wins at the remaining cost. Returns the number of hints.
 fn follows_every_hint(game: &mut Game<'_>, category: &str) -> usize {
     let limits = Limits::default();
     let (mut left, mut asked) = (None, 0);
     while !game.is_won() {
-        let (before, hint) = (game.cost(), hint(game, Rung::Moves, &limits));
+        let (before, hint) = (game.cost(), hint(game, HintLevel::Moves, &limits));
         assert_eq!((hint.standing, hint.is_cheapest), (Standing::Winnable, true), "{category}");
         assert!(hint.place.is_some() && hint.aim.is_some(), "{category}");
         let Outlook::Winnable { cost, .. } = game.outlook(&limits) else { panic!("{category}") };

@@ -1,4 +1,4 @@
-//! Forms of halls (`layout/3`): how little of the lattice is left, what is mirrored, and what differs.
+//! Forms of halls (`layout/3`): the share of connections of the grid, symmetry, and variety.
 
 use quandary_dungeon::layout::{
     Bounds, Cut, Direction, Form, Generator, Layout, Request, categories, generate,
@@ -11,7 +11,7 @@ type Place = [i32; 3];
 
 const SEEDS: u64 = 300;
 
-/// The categories of halls, and their forms.
+/// The categories of halls, with their forms.
 fn halls() -> impl Iterator<Item = (&'static str, Form)> {
     categories().iter().filter_map(|row| Some((row.name.as_str(), row.form?)))
 }
@@ -29,14 +29,14 @@ fn layouts(request: &Request) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// The rooms of a layout with where each leads on its level.
+/// The rooms of a layout, each with its directions on its level.
 fn ways(layout: &Layout) -> BTreeMap<Place, Vec<Direction>> {
     let level = |way: &Direction| !matches!(way, Direction::Up | Direction::Down);
     let rooms = layout.rooms.iter();
     rooms.map(|room| (room.coords, room.connections.iter().filter(level).collect())).collect()
 }
 
-/// Number of joined pairs of neighbours on a level, and of all such pairs.
+/// Number of connected pairs of neighbours on a level, and of all pairs of neighbours.
 fn pairs(layout: &Layout) -> [usize; 2] {
     let ways = ways(layout);
     let beside = [Direction::East, Direction::North];
@@ -50,7 +50,7 @@ fn pairs(layout: &Layout) -> [usize; 2] {
     found
 }
 
-/// True if every room is reached from the entry.
+/// True if every room can be reached from the entry.
 fn is_connected(layout: &Layout) -> bool {
     let rooms: BTreeMap<Place, _> =
         layout.rooms.iter().map(|r| (r.coords, r.connections)).collect();
@@ -69,7 +69,7 @@ fn is_connected(layout: &Layout) -> bool {
 
 #[test]
 fn halls_are_one_piece_and_no_lattice() {
-    // The share of pairs of neighbours that is joined, and the mean number of ways of a room, at most.
+    // The largest share of connected pairs of neighbours, and the largest mean number of ways of a room.
     let most = [
         ("dungeon", 0.80, 2.4),
         ("ruins", 0.80, 2.0),
@@ -102,7 +102,7 @@ fn halls_are_one_piece_and_no_lattice() {
 }
 
 #[test]
-fn what_is_mirrored_is_the_same_to_both_sides_but_for_a_few_niches() {
+fn mirrored_layouts_are_symmetric_but_for_a_few_niches() {
     for (name, _) in halls().filter(|(_, form)| form.mirrored) {
         let mut counts = [0; 3];
         for layout in layouts(&request(name)) {
@@ -139,7 +139,7 @@ fn chapels_are_joined_to_their_nave_alone() {
             let ways = ways(&layout);
             rooms += ways.len();
             ends += ways.values().filter(|ways| ways.len() == 1).count();
-            // A run of five rooms in a row is a hall.
+            // A hall is a run of five rooms in a row.
             for way in [Direction::East, Direction::North] {
                 let runs = |start: Place| {
                     let next =

@@ -1,5 +1,5 @@
-//! Layouts against a naive twin: the automaton cell by cell, regions by flood fill, distances by breadth
-//! first search, bridges by taking them away; and every law on random bounds, for every category.
+//! Layouts against a naive implementation: the automaton cell by cell, regions by flood fill, distances by
+//! breadth-first search, bridges by removal; and every rule on random bounds, for every category.
 
 use quandary_dungeon::layout::{
     Automaton, Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Stairs,
@@ -20,7 +20,7 @@ fn request(name: &str) -> Request {
     Request::of(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// One pass of the automaton, cell by cell; what is outside counts as solid.
+/// One pass of the automaton, cell by cell; cells outside count as solid.
 fn pass(open: &[Vec<bool>], birth: u8, survive: u8) -> Vec<Vec<bool>> {
     let solid = |x: i64, y: i64| {
         let row = usize::try_from(y).ok().and_then(|y| open.get(y));
@@ -103,7 +103,7 @@ impl Graph {
         Self { rooms }
     }
 
-    /// Steps from a place to all that are reached, one connection left out.
+    /// Number of steps from a place to every room that can be reached without one connection.
     fn distances(&self, from: Place, without: Option<(Place, Place)>) -> BTreeMap<Place, u32> {
         let mut steps = BTreeMap::from([(from, 0)]);
         let mut queue = VecDeque::from([from]);
@@ -140,7 +140,7 @@ impl Graph {
     }
 }
 
-/// Every law that all layouts keep.
+/// The rules that all layouts keep.
 fn laws(layout: &Layout, request: &Request, said: &str) {
     let graph = Graph::of(layout);
     let bounds = request.bounds;
@@ -181,7 +181,7 @@ fn laws(layout: &Layout, request: &Request, said: &str) {
     }
 }
 
-/// The rooms over which there is a room, with no stairs between.
+/// The rooms below another room, without stairs between them.
 fn pairs_left_out(graph: &Graph) -> Vec<Place> {
     let left = |(&place, room): (&Place, &Room)| {
         let above = graph.rooms.contains_key(&Direction::Up.step(place));
@@ -190,7 +190,7 @@ fn pairs_left_out(graph: &Graph) -> Vec<Place> {
     graph.rooms.iter().filter_map(left).collect()
 }
 
-/// Every level has rooms enough, and no level is a single cell unless nothing more fits.
+/// Every level has enough rooms, and no level is a single cell if more fit.
 fn levels(layout: &Layout, request: &Request, said: &str) {
     let [x, y, z] = request.bounds.size();
     let solid = |length: u64| if request.border == Border::Solid && length > 2 { 2 } else { 0 };
@@ -204,7 +204,7 @@ fn levels(layout: &Layout, request: &Request, said: &str) {
     }
 }
 
-/// The boss is the farthest dead end at the far level, not the entry, and not at stairs.
+/// The boss's room is the farthest dead end of the farthest level; it is not the entry and has no stairs.
 fn boss(layout: &Layout, request: &Request, said: &str) {
     let bosses: Vec<&Room> = layout.rooms.iter().filter(|r| r.kind == Kind::Boss).collect();
     if !layout.generator().has_boss() {
@@ -320,7 +320,7 @@ fn cave(bounds: &str) -> Request {
     Request { bounds, ..request("cave") }
 }
 
-/// The dead ends of a layout besides the boss's, and how many of them hold a treasure and a puzzle.
+/// The dead ends of a layout without the boss's, and the numbers of those with a treasure and with a puzzle.
 fn shared(layout: &Layout) -> [usize; 3] {
     let end = |r: &&Room| r.connections.len() == 1 && !r.entry && r.kind != Kind::Boss;
     let ends: Vec<&Room> = layout.rooms.iter().filter(end).collect();
@@ -329,7 +329,7 @@ fn shared(layout: &Layout) -> [usize; 3] {
 }
 
 #[test]
-fn shares_are_those_that_were_asked_for() {
+fn shares_are_the_requested_ones() {
     let check = |request: &Request, seeds, expect: [f64; 2]| {
         let mut sum = [0; 3];
         for layout in layouts(request, seeds) {
@@ -364,7 +364,7 @@ fn larger_caves_have_more_dead_ends() {
         let all = layouts(request, seeds).map(|layout| (shared(&layout)[0], layout.rooms.len()));
         all.fold((0, 0), |(ends, rooms), (more, of)| (ends + more, rooms + of))
     };
-    // Small caves have all that are dug for; in large ones the rock is used up first.
+    // Small caves get all requested niches; in large ones the rock may be used up first.
     for (bounds, rooms_an_end) in
         [("-3,3,-3,3,-2,0", 9), ("0,9,0,9,-2,0", 9), ("0,19,0,19,-2,0", 11), ("0,49,0,49,0,0", 15)]
     {
@@ -384,7 +384,7 @@ fn all_stairs_are_all() {
     }
 }
 
-/// The rooms of a layout, moved to where the first of them is the origin.
+/// The rooms of a layout, moved until the first is at the origin.
 fn shape(layout: &Layout) -> Vec<Place> {
     let [x, y, z] = layout.rooms.first().map_or([0; 3], |room| room.coords);
     layout.rooms.iter().map(|room| room.coords).map(|[a, b, c]| [a - x, b - y, c - z]).collect()
@@ -404,7 +404,7 @@ fn no_two_categories_share_their_rooms() {
             assert_eq!(alike(a, b), 0, "{a} and {b}");
         }
     }
-    // Of single rooms there are but few; they are alike no more often than by chance.
+    // There are few layouts of a single room; equal ones occur by chance.
     let singles = [("tavern", "shop"), ("inn", "grove"), ("hollow", "overlook")];
     assert!(singles.iter().all(|(a, b)| alike(a, b) < 30));
 }

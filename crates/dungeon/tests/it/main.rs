@@ -1,4 +1,4 @@
-//! The integration tests of this crate, as one program: each module looks from outside at what the generators make.
+//! The integration tests of this crate as one program. Each module tests results of the generators from outside.
 
 #![allow(
     clippy::expect_used,

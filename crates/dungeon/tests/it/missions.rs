@@ -1,13 +1,12 @@
-//! Missions from outside: whatever is asked for is had exactly, on every kind of space, and every reason
-//! to reject can come up.
+//! Missions: every request is met exactly, on every kind of space, and every reject reason occurs.
 
 use quandary_dungeon::mission::proof::prove;
 use quandary_dungeon::mission::space::{Cell, Cells};
 use quandary_dungeon::mission::{
-    Condition, Constraints, Coords, Count, Edge, Given, KeyOrder, KeyStyle, Mission, MissionReport,
-    Position, Request, Room, SwitchStyle, Symbol, generate,
+    Condition, Constraints, Coords, Count, Edge, GivenRooms, KeyOrder, KeyStyle, Mission,
+    MissionReport, Position, Request, Room, SwitchStyle, Symbol, generate,
 };
-use quandary_dungeon::{MissionFault as Fault, Options, RejectReason, Scratch};
+use quandary_dungeon::{MissionFault, Options, RejectReason, Scratch};
 use search::Seed;
 
 fn made<C: Constraints>(request: &Request, space: &C, seed: u64) -> MissionReport {
@@ -19,7 +18,7 @@ fn count_items(mission: &Mission, is: impl Fn(Symbol) -> bool) -> usize {
     mission.rooms.iter().filter_map(|room| room.item).filter(|&item| is(item)).count()
 }
 
-/// Asks for a mission and holds what is had against what was asked for.
+/// Generates a mission, and compares it with the request.
 fn exact(request: &Request, rooms: usize, seed: u64) {
     let report = made(request, &Count::new(rooms), seed);
     let said = || format!("{request:?} in {rooms} rooms, seed {seed}: {}", report.tally);
@@ -37,8 +36,8 @@ fn exact(request: &Request, rooms: usize, seed: u64) {
     assert_eq!(found.proof.dead_states, 0, "{}", said());
 }
 
-/// Every request with few keys and switches, in as few rooms as it takes and a few more. One attempt
-/// before the fixed construction, so that both are met.
+/// Every request with few keys and switches, in the least number of rooms and a few more. There is one attempt before
+/// the fixed construction, so both are tested.
 #[test]
 fn every_possible_request_succeeds() {
     let mut seed = 0;
@@ -103,14 +102,14 @@ fn a_space_holds_no_state() {
     }
 }
 
-/// The cells of a map drawn in a string, `#` for a room, the last line at y = 0.
-fn mask(map: &str) -> Given {
+/// The cells of a map in a string, `#` for a room, the last line at y = 0.
+fn mask(map: &str) -> GivenRooms {
     let lines: Vec<&str> = map.split_whitespace().collect();
     let mut cells = Vec::new();
     for (y, line) in (0..).zip(lines.iter().rev()) {
         cells.extend((0..).zip(line.chars()).filter(|(_, c)| *c == '#').map(|(x, _)| (x, y)));
     }
-    Given::squares(&cells).unwrap_or_else(|error| panic!("{error}"))
+    GivenRooms::squares(&cells).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -133,7 +132,7 @@ fn every_marked_cell_becomes_a_room() {
 
 #[test]
 fn free_forms_are_rooms_of_many_cells() {
-    // A ring of nine regions with a spoke to each third one.
+    // A ring of nine regions with a spoke at every third one.
     let regions: Vec<_> = (0..12).map(|n| vec![(n, 0), (n, 1)]).collect();
     let mut near = vec![Vec::new(); 12];
     let mut join = |a: u32, b: u32| {
@@ -142,13 +141,13 @@ fn free_forms_are_rooms_of_many_cells() {
     };
     (0..9).for_each(|n| join(n, (n + 1) % 9));
     (0..3).for_each(|n| join(3 * n, 9 + n));
-    let space = Given::regions(regions, near).unwrap_or_else(|error| panic!("{error}"));
+    let space = GivenRooms::regions(regions, near).unwrap_or_else(|error| panic!("{error}"));
     let request = Request { keys: 2, attempts: 500, ..Request::default() };
     let found = made(&request, &space, 3).found.remove(0).candidate;
     assert!(found.rooms.iter().all(|room| room.coords.cells().count() == 2));
 }
 
-/// A half-plane with opinions of its own.
+/// A half-plane with its own rules for items and missions.
 struct Fussy {
     count: Count,
     entrance: bool,
@@ -196,7 +195,7 @@ fn weights_decide_where_rooms_grow() {
     assert_eq!(column, [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5)]);
 }
 
-fn reasons(report: &MissionReport) -> Vec<Fault> {
+fn reasons(report: &MissionReport) -> Vec<MissionFault> {
     let fault = |&reason: &RejectReason| match reason {
         RejectReason::Mission(fault) => fault,
         proved => panic!("{proved}"),
@@ -209,21 +208,28 @@ fn every_reason_of_the_generator_comes_up() {
     let count = Count::new(10);
     let fussy = |entrance, accepts| Fussy { count, entrance, accepts, north: false };
     let request = Request { keys: 4, switches: 1, attempts: 2_000, ..Request::default() };
-    assert_eq!(reasons(&made(&request, &fussy(false, true), 1)), [Fault::NoEntrance]);
+    assert_eq!(reasons(&made(&request, &fussy(false, true), 1)), [MissionFault::NoEntrance]);
     let all = reasons(&made(&request, &fussy(true, false), 1));
-    let expect =
-        [Fault::NoBoss, Fault::NoCircuit, Fault::OnePosition, Fault::NoRoomForKey, Fault::Refused];
+    let expect = [
+        MissionFault::NoBoss,
+        MissionFault::NoCircuit,
+        MissionFault::OnePosition,
+        MissionFault::NoRoomForKey,
+        MissionFault::Refused,
+    ];
     assert_eq!(all, expect);
-    // With small keys the locks are a chain, which a narrow space may shut in.
+    // The locks of small keys are a chain, which a narrow space can enclose.
     let small = Request { key_style: KeyStyle::Small, ..Request::default() };
     let comb = mask("##.##.## ##.##.## ########");
-    assert!((0..200).any(|seed| reasons(&made(&small, &comb, seed)).contains(&Fault::NoSpace)));
+    assert!(
+        (0..200).any(|seed| reasons(&made(&small, &comb, seed)).contains(&MissionFault::NoSpace))
+    );
 }
 
-// ------------------------------------------------------------------- missions that the judge refuses
+// ------------------------------------------------------------------- missions that the verifier rejects
 
-/// A mission drawn as rooms with their items, and edges with their locks; the first room is the start, the
-/// last two are the boss and the goal.
+/// A mission from rooms with their items, and edges with their locks; the first room is the start, the last two are
+/// the boss and the goal.
 fn drawn(items: &[Option<Symbol>], edges: &[(u32, u32, Option<Symbol>)]) -> Mission {
     let last = items.len() as u32 - 1;
     let mut items = items.to_vec();
@@ -257,7 +263,7 @@ const LEVER: Option<Symbol> = Some(Symbol::SwitchObject(0));
 const ON: Option<Symbol> = Some(Symbol::Switch(0, Position::On));
 
 #[test]
-fn the_judge_refuses_what_does_not_hold() {
+fn the_verifier_rejects_faulty_missions() {
     let check = |mission: &Mission, order, expect: Result<(), RejectReason>| {
         let request = Request {
             keys: mission.keys,
@@ -286,10 +292,10 @@ fn the_judge_refuses_what_does_not_hold() {
         Err(RejectReason::UnreachableRoom),
     );
     total(&[no, A, no, no], &[(0, 1, no), (0, 2, no), (2, 3, no)], Err(RejectReason::NeedlessKey));
-    // A cupboard behind the key's own room: whoever stands before it holds the key.
+    // A closet behind the key's own room: a player before its lock always has the key.
     let cupboard = [(0, 1, no), (1, 2, lock), (0, 3, lock), (3, 4, no)];
     total(&[no, A, no, no, no], &cupboard, Err(RejectReason::RedundantLock));
-    // A small key that can be wasted on a cupboard.
+    // A closet that can waste a small key.
     let waste = [(0, 1, no), (0, 2, KEY), (0, 3, KEY), (3, 4, no)];
     total(&[no, KEY, no, no, no], &waste, Err(RejectReason::Losable));
     let lever = [(0, 1, no), (0, 2, ON), (2, 3, no)];
@@ -299,7 +305,7 @@ fn the_judge_refuses_what_does_not_hold() {
         &[(0, 1, no), (0, 2, no), (2, 3, no)],
         Err(RejectReason::NeedlessSwitch),
     );
-    // Three keys in a row, where a choice was asked for.
+    // Three keys in a row, although a choice was requested.
     let [b, c] = [2, 3].map(|n| Some(Symbol::Key(n)));
     let row = [(0, 1, no), (0, 2, A), (1, 3, b), (2, 4, c), (4, 5, no)];
     let in_a_row = drawn(&[no, A, b, c, no, no], &row);
@@ -309,7 +315,7 @@ fn the_judge_refuses_what_does_not_hold() {
 
 // -------------------------------------------------------------------------------- intensity and switches
 
-/// The number of rooms that do not rise above a parent of their own key-level; the boss and the goal are apart.
+/// The number of rooms that do not rise above a parent of their own key-level, without the boss and the goal.
 fn fallen(mission: &Mission) -> usize {
     let falls = |room: &Room| {
         let parent = room.parent.and_then(|parent| mission.rooms.get(parent as usize));
@@ -342,7 +348,7 @@ fn intensity_rises_from_parent_to_child() {
 }
 
 #[test]
-fn both_positions_of_a_switch_are_asked_for() {
+fn both_positions_of_a_switch_are_required() {
     let rows =
         [(10, 4, 1), (25, 4, 1), (25, 1, 1), (50, 6, 1), (60, 5, 4), (100, 8, 2), (400, 8, 1)];
     for (rooms, keys, switches) in rows {
@@ -371,7 +377,7 @@ fn once_is_once_and_without_a_room_to_spare_too() {
     let mut flips = 0;
     for seed in 0..50 {
         flips += made(&once, &Count::new(25), seed).found.remove(0).proof.flips[0];
-        // Eight rooms are what four keys and a switch take.
+        // Four keys and a switch take eight rooms.
         let toggle = Request { switches: 1, ..Request::default() };
         let tight = made(&toggle, &Count::new(8), seed).found.remove(0).proof.flips;
         assert_eq!(tight, [1, 0, 0, 0], "{seed}");

@@ -1,11 +1,11 @@
-//! A hundred and more phrases that a player would type, and what each is answered with.
+//! More than a hundred phrases that a player could type, with their replies.
 
 use quandary_dungeon::game::dungeon::{Game, Scene};
 use quandary_dungeon::json::playable::{self, Playable};
 
 const HOUSE: &str = include_str!("../../../../tests/samples/dungeon.json");
 
-/// The sample, with enemies, a boss, names of things and texts for a time.
+/// The sample, with enemies, a boss, names of things, and notes.
 fn scene() -> Scene {
     let edits = [
         (
@@ -33,7 +33,7 @@ fn scene() -> Scene {
     }
 }
 
-/// Situations: the commands that lead there, and what is typed then: `phrase ⇒ outcome: part of the reply`. Each is
+/// Situations: the commands that lead there, and lines to type: `phrase ⇒ outcome: part of the reply`. Each line is
 /// typed in the same situation.
 const SITUATIONS: [(&str, &str); 12] = [
     (
@@ -372,7 +372,7 @@ fn a_hundred_phrases_get_an_answer_that_makes_sense() {
     assert!(asked >= 100, "{asked}");
 }
 
-/// Words that lines are made of.
+/// Words for random lines.
 const WORDS: [&str; 60] = [
     "n",
     "s",
@@ -438,7 +438,7 @@ const WORDS: [&str; 60] = [
 
 proptest::proptest! {
     #[test]
-    fn no_line_panics_and_what_is_refused_changes_nothing(
+    fn no_line_panics_and_refused_lines_change_nothing(
         lines in proptest::collection::vec(
             proptest::collection::vec(proptest::sample::select(&WORDS[..]), 0..5), 0..40)
     ) {

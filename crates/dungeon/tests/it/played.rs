@@ -1,9 +1,9 @@
-//! Dungeons, played in words from outside: the walkthrough wins each of them.
+//! Dungeons played in words: the walkthrough of each wins.
 
-use level::play::Game as Played;
+use level::play;
 use quandary_dungeon::dungeon::{GenerateError, ProvedDungeon, Request, generate};
 use quandary_dungeon::game::dungeon::{
-    Game, Judge, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
+    Game, HintSource, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
 };
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, NoResult, Seed};
@@ -17,7 +17,7 @@ fn made(category: &str, seed: u64) -> Option<ProvedDungeon> {
     best_of(3, category, 12, seed).ok()
 }
 
-/// The best of some attempts, or why there is none.
+/// The best of some attempts, or the reason for having none.
 fn best_of(
     attempts: u64,
     category: &str,
@@ -33,7 +33,7 @@ fn best_of(
     generate(&request, seed, options)
 }
 
-/// A dungeon whose walkthrough does not win is never printed; that there is one at all is a fault of the game.
+/// A dungeon is not printed if its walkthrough does not win; that such a dungeon exists is a bug of the game.
 #[test]
 fn no_draft_is_refused_for_its_walkthrough() {
     for category in FAMILIES {
@@ -72,7 +72,7 @@ fn designed_dungeons_of_each_family_are_won_by_their_walkthroughs() {
     }
 }
 
-/// A plan over the tiles is told in words as its walkthrough says it, and can be taken back.
+/// A text game follows a plan over the tiles with the commands of its walkthrough, and can be taken back.
 fn is_mirrored(made: &ProvedDungeon, scene: &Scene) {
     let level = &made.candidate.tiled.level;
     let mut mirror = Mirror::new(scene);
@@ -89,7 +89,7 @@ fn is_mirrored(made: &ProvedDungeon, scene: &Scene) {
     }
     let game = mirror.game().unwrap_or_else(|| panic!("a step cannot be said in words"));
     assert!(game.won());
-    // In words it is won in the room of the goal; over the tiles something may lie on the way through that.
+    // The text game is won on entering the goal's room; on the tiles something may lie on the way to the goal.
     let (told, played) = (commands(made), game.commands());
     assert!(played.starts_with(&told), "{played:?} for {told:?}");
     let more = played.get(told.len()..).unwrap_or_default();
@@ -97,7 +97,7 @@ fn is_mirrored(made: &ProvedDungeon, scene: &Scene) {
     assert!(!mirror.ending().is_empty());
 }
 
-/// Commands that win in words win on the tiles, and at each command both are in the same room.
+/// Commands that win in words win on the tiles, and after each command both games are in the same room.
 fn is_done_on_the_tiles(made: &ProvedDungeon, scene: &Scene) {
     let level = &made.candidate.tiled.level;
     let rules = level.rules_under(None);
@@ -106,7 +106,7 @@ fn is_done_on_the_tiles(made: &ProvedDungeon, scene: &Scene) {
         words.play(&command);
         let steps = onto_tiles(&words, level, &rules);
         let steps = steps.unwrap_or_else(|error| panic!("{error}"));
-        let mut played = Played::of(level, &rules).unwrap_or_else(|error| panic!("{error}"));
+        let mut played = play::Game::of(level, &rules).unwrap_or_else(|error| panic!("{error}"));
         for step in steps {
             let taken = played.step(step);
             taken.unwrap_or_else(|refusal| panic!("{}", refusal.words(level)));
@@ -129,10 +129,10 @@ fn what_is_done_on_the_tiles_is_done_in_words_and_the_other_way_round() {
     }
 }
 
-/// The longest game that is played by hints, in hints of the last rung.
+/// The largest number of hints of the last level in a game.
 const LONGEST: usize = 2000;
 
-/// The commands of the last rung of the ladder, asked for by four hints.
+/// The commands of the last hint level, after four hints.
 fn next_commands(game: &mut Game<'_>, of: &str) -> Vec<String> {
     let told: Vec<String> = (0..4).map(|_| game.play("hint").text()).collect();
     assert_eq!(told.first().map(|line| line.trim_end()), Some("It can be won from here."), "{of}");
@@ -143,19 +143,20 @@ fn next_commands(game: &mut Game<'_>, of: &str) -> Vec<String> {
     moves.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Whoever does what the last rung says, again and again, wins; whatever was done before.
+/// Following the hints of the last level wins from any winnable state.
 #[test]
-fn whoever_follows_the_last_rung_of_the_hints_in_words_wins() {
+fn following_the_last_hint_level_wins() {
     for (number, category) in FAMILIES.into_iter().enumerate() {
         let made = (1..200).find_map(|seed| made(category, seed));
         let made = made.unwrap_or_else(|| panic!("{category}"));
         let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{category}: {error}"));
         let level = &made.candidate.tiled.level;
         let rules = level.rules_under(None);
-        let judge = Judge { level, rules: &rules };
-        let mut game = Game::new(&scene).judged(judge);
+        let source = HintSource { level, rules: &rules };
+        let mut game = Game::new(&scene).hinted_by(source);
         let plan = commands(&made);
-        // Some begin in the midst of a plan. What a plan does not take may lie where the tiles do not let one go, and words do.
+        // Some games begin in the middle of a plan. Something that a plan does not take may bar the way on the tiles
+        // only.
         let begun = plan.len() * (number % 3) / 4;
         for command in plan.iter().take(begun) {
             game.play(command);

@@ -1,15 +1,15 @@
-//! Rounds of questions about dungeons, each held against the plain judge: the level is changed, and solved.
+//! Batches of what-if questions about dungeons, each compared with a solve of the changed level.
 
 use level::check::what_if::{Answer, Batch, WhatIf};
 use level::rules::{Push, Rules};
-use level::solve::{Options as Solving, Verdict, solve};
+use level::solve::{self, Verdict};
 use level::{Level, Limits, Tile};
 use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 use testing::times;
 
-/// The most states of a question of a round.
+/// The largest number of states for a question.
 const MOST: u64 = 2_000_000;
 
 fn made(category: &str, rooms: usize, seed: u64) -> Option<ProvedDungeon> {
@@ -21,12 +21,12 @@ fn made(category: &str, rooms: usize, seed: u64) -> Option<ProvedDungeon> {
     generate(&request, Seed::new(seed).expect("a small seed"), options).ok()
 }
 
-/// The answer of the solver to the changed level.
+/// The solver's answer for the changed level.
 fn plainly(level: &Level, asked: &WhatIf, can_push: bool) -> Answer {
     let rules = level.rules_under(None);
     let rules = if can_push { rules } else { Rules { push: Push::Off, ..rules } };
     let level = asked.of(level, &rules).expect("things of the level");
-    let solution = solve(&level, &rules, &Solving::default(), &Limits::default());
+    let solution = solve::solve(&level, &rules, &solve::Options::default(), &Limits::default());
     match solution.expect("few things").verdict {
         Verdict::Solvable { walk, optimal: true, .. } => Answer::Solvable(walk.cost.straight),
         Verdict::Unsolvable => Answer::Unsolvable,
@@ -34,7 +34,7 @@ fn plainly(level: &Level, asked: &WhatIf, can_push: bool) -> Answer {
     }
 }
 
-/// All that can be taken away, passages apart, and all passages.
+/// All things that can be removed, except passages; and all passages.
 fn things(level: &Level) -> [Vec<String>; 3] {
     let tiles = level.tiles.as_ref().expect("tiles");
     let several = tiles.floors.len() > 1;
@@ -64,7 +64,8 @@ fn things(level: &Level) -> [Vec<String>; 3] {
     [items.chain(symbols).chain(switches).collect(), blocks.collect(), passages.collect()]
 }
 
-/// Questions about a level: each thing and passage away, alone and some together, other goals, blocks away and walled.
+/// Questions about a level: each thing and passage removed, alone and some together; other goals; blocks removed and
+/// fixed.
 fn questions(level: &Level) -> Vec<(WhatIf, bool)> {
     let [things, blocks, passages] = things(level);
     let goals: Vec<String> =
@@ -105,7 +106,7 @@ fn a_round_answers_as_the_judge_does_who_is_asked_plainly() {
     let (mut asked, mut unsolvable) = (0, 0);
     for (number, category) in (1..).zip(categories) {
         let sizes = [(8, number), (12, number + 10), (16, number + 20)];
-        // The largest have most questions, and take most of the time: two of them will do.
+        // The largest dungeons have the most questions and take most of the time; two of them are enough.
         let sizes =
             sizes.into_iter().filter(|(rooms, _)| *rooms < 16 || number % 4 == 0 || times() > 1);
         for (rooms, seed) in sizes {

@@ -1,4 +1,4 @@
-//! The texts of dungeons, looked at from outside: nothing that is not so, and nothing twice.
+//! The texts of dungeons: every sentence is true, and none is repeated.
 
 use quandary_dungeon::dungeon::{ProvedDungeon, Request, generate};
 use quandary_dungeon::game::dungeon::{Game, Scene, commands};
@@ -31,7 +31,7 @@ fn dungeons(each: usize) -> impl Iterator<Item = (String, ProvedDungeon)> {
     FAMILIES.into_iter().flat_map(all)
 }
 
-/// Words for things that bar a way and are opened.
+/// Words for barriers that can be opened.
 fn gates() -> Vec<String> {
     let shared: serde_json::Value =
         serde_json::from_str(SHARED).unwrap_or_else(|error| panic!("{error}"));
@@ -47,7 +47,7 @@ fn looked(lines: &[String]) -> (String, String) {
     (lines.get(at).cloned().unwrap_or_default(), text)
 }
 
-/// True if a line names somebody, at its beginning or further on.
+/// True if a line mentions a name, at its beginning or later.
 fn names(line: &str, foe: &str) -> bool {
     line.to_lowercase().contains(&foe.to_lowercase())
 }
@@ -55,7 +55,7 @@ fn names(line: &str, foe: &str) -> bool {
 const SHUT: [&str; 6] = ["locked:", "barred:", "portcullis", "shut", "water", "cracked"];
 
 #[test]
-fn no_room_tells_of_what_bars_a_way_where_nothing_does_nor_of_who_is_not_there() {
+fn no_room_mentions_absent_barriers_or_enemies() {
     let gates = gates();
     for (name, made) in dungeons(2 * times() as usize) {
         let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -70,7 +70,7 @@ fn no_room_tells_of_what_bars_a_way_where_nothing_does_nor_of_who_is_not_there()
             let foes = made.foes(game.room());
             let lists =
                 lines.last().is_some_and(|last| foes.iter().any(|(_, foe)| names(last, foe)));
-            // Several of a kind have another name.
+            // Several things of a kind have a plural name.
             assert_eq!(lists || foes.len() > 1, !foes.is_empty(), "{name}: {lines:?}");
             if rooms.insert(game.room()) {
                 let before = game.commands().len();
@@ -104,7 +104,7 @@ fn no_sentence_comes_twice_in_a_dungeon() {
 }
 
 #[test]
-fn whoever_fights_in_every_room_wins_by_the_same_walk() {
+fn fighting_in_every_room_wins_by_the_same_walk() {
     for (name, made) in dungeons(2) {
         let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut game = Game::new(&scene);

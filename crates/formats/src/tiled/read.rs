@@ -10,7 +10,7 @@ use super::{Read, TiledError, check_size, wrong, xml};
 use crate::aliases::Aliases;
 use crate::aliases::Notes;
 use crate::quoted;
-use level::formats::json::{Object, Parts, RawGraph, ReadError, message};
+use level::formats::json::{LevelBuilder, Object, RawGraph, ReadError, message};
 use level::model::level::Level;
 use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -95,13 +95,13 @@ fn level(
         floors.empty.note("floors").into_iter().for_each(|note| notes.add(note));
     }
     let rest = rest.unwrap_or_default();
-    let mut parts = Parts::default();
+    let mut builder = LevelBuilder::default();
     let plates = plate_names(&layers.objects);
-    plates.iter().for_each(|name| parts.names().add_plate(name));
+    plates.iter().for_each(|name| builder.names().add_plate(name));
     if let Some(graph) = &rest.graph {
-        parts.graph(graph).map_err(in_rest)?;
+        builder.graph(graph).map_err(in_rest)?;
     }
-    let mut over = Over::new(parts, plates.len(), &sets, floors, notes);
+    let mut over = Over::new(builder, plates.len(), &sets, floors, notes);
     if rest.goals.is_some() {
         over.no_goals();
     }

@@ -168,7 +168,7 @@ impl Merged {
                 continue;
             }
             let mut requires = edge.requires.clone();
-            let stair = edge.asks(Requirement::Stair);
+            let stair = edge.requires(Requirement::Stair);
             if let [Some(a), Some(b)] = ends {
                 let pair = (a.min(b), a.max(b));
                 if stair {
@@ -349,7 +349,7 @@ impl Stitcher<'_> {
         let rank = |asked: &Requirement| DOORS.iter().position(|(known, _)| known == asked);
         let mut ranks = FxHashMap::default();
         for edge in &self.merged.graph.edges {
-            if edge.asks(Requirement::Stair) {
+            if edge.requires(Requirement::Stair) {
                 continue;
             }
             let hardest = edge.requires.iter().filter_map(rank).min().unwrap_or(DOORS.len());
@@ -397,7 +397,7 @@ impl Stitcher<'_> {
     /// Adds a stair to each room without one whose node has stair edges.
     fn stairs(&mut self) {
         let edges = &self.merged.graph.edges;
-        let stairs = edges.iter().filter(|edge| edge.asks(Requirement::Stair));
+        let stairs = edges.iter().filter(|edge| edge.requires(Requirement::Stair));
         let ends: FxHashSet<NodeIndex> = stairs.flat_map(|edge| [edge.from, edge.to]).collect();
         for (room, slot) in self.map.rooms.iter().enumerate() {
             let Some(node) = self.merged.node[room].filter(|node| ends.contains(node)) else {

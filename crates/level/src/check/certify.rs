@@ -1,5 +1,5 @@
-//! The proof that a generated level needs before it leaves: winnable, softlock-free, everything needed, no lock
-//! redundant. The same questions as [`crate::check`](mod@crate::check), answered fast and without words.
+//! The proof required of every generated level: winnable, softlock-free, every thing needed, no lock redundant. It
+//! answers the same questions as [`crate::check`](mod@crate::check), faster and without explanations.
 
 use super::{explored, locks};
 use crate::limits::{Limit, Limits};
@@ -12,13 +12,13 @@ use crate::rules::{
 };
 use crate::solve::explore::{Scope, Space};
 
-/// A judge's working memory, to be used from level to level.
+/// The working memory of [`certify`], reused from level to level.
 #[derive(Default)]
-pub struct Judge {
+pub struct Scratch {
     memory: Memory<1>,
 }
 
-/// A level, its whole space, and its space with something taken away.
+/// The world of a level, its state space, and its state space without one thing.
 #[derive(Default)]
 struct Memory<const W: usize> {
     builder: WorldBuilder<W>,
@@ -26,30 +26,30 @@ struct Memory<const W: usize> {
     without: Space<W>,
 }
 
-/// A certificate: all that was proved of a level.
+/// The properties proved of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// A cheapest plan, replayed; `None` for a level that cannot be won.
+    /// A cheapest plan, replayed; `None` if the level cannot be won.
     pub plan: Option<Plan>,
-    /// The number of states that can be reached.
+    /// Number of reachable states.
     pub states: u64,
-    /// The number of them that are dead.
+    /// Number of dead states.
     pub dead_states: u64,
-    /// The number of nodes that no state is in.
+    /// Number of unreachable nodes.
     pub unreachable: usize,
     /// The pick-ups, symbols and toggles without which the level can still be won.
     pub needless: Vec<Fact>,
-    /// The pick-ups, symbols and toggles without which it cannot.
+    /// The pick-ups, symbols and toggles without which the level cannot be won.
     pub needed: Vec<Fact>,
-    /// The number of locks that change nothing; see [`crate::check`](mod@crate::check).
+    /// Number of locks whose removal leaves the reachable states unchanged.
     pub redundant_locks: usize,
 }
 
 /// The reason why a level was not certified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Uncertified {
-    /// It keeps track of too many things.
+    /// The level needs more state bits than the engine has.
     #[error(transparent)]
     TooManyBits(#[from] TooManyBits),
     /// A limit came first.
@@ -57,19 +57,19 @@ pub enum Uncertified {
     Limit(Limit),
 }
 
-/// Proves what can be proved of a graph.
+/// Proves the properties of a graph.
 ///
 /// # Errors
-/// When the proof could not be finished.
+/// [`Uncertified`] if the proof could not be finished.
 pub fn certify(
     graph: &Graph,
     rules: &Rules,
     limits: &Limits<'_>,
-    judge: &mut Judge,
+    scratch: &mut Scratch,
 ) -> Result<Certificate, Uncertified> {
     let facts = Facts::of(graph, rules);
     if facts.len() <= Bits::<1>::CAPACITY {
-        return certify_in(graph, rules, &facts, limits, &mut judge.memory);
+        return certify_in(graph, rules, &facts, limits, &mut scratch.memory);
     }
     with_width!(facts.len(), certify_wide::<W>(graph, rules, &facts, limits))?
 }
@@ -114,7 +114,7 @@ fn certify_in<const W: usize>(
         world.ban(bit);
         let needed = match fact {
             Fact::KeyPair(..) | Fact::BombPair(..) => continue,
-            // A player who starts with bombs does without any that lie about.
+            // A player who starts with bombs needs no bomb pick-up.
             Fact::BombsHeld if rules.start.bombs > 0 => certificate.plan.is_none(),
             Fact::Toggle(_) => stuck_loses(world, &bit, space, without, limits)?,
             _ => untaken_loses(world, &bit, space, without, limits)?,
@@ -131,9 +131,10 @@ pub(super) fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
         .is_ok_and(|(location, config)| world.is_goal(location, &config))
 }
 
-/// True if no goal can be reached in a world with a stuck toggle, which stays off.
+/// True if no goal can be reached while a toggle stays off.
 ///
-/// Never flipping it is one way to play the whole game: where every goal state has it on, none is left.
+/// Plays that never flip the toggle are a subset of all plays. If the toggle is on in every goal state, none of them
+/// wins.
 fn stuck_loses<const W: usize>(
     world: &World<W>,
     toggle: &Bits<W>,
@@ -148,11 +149,10 @@ fn stuck_loses<const W: usize>(
     Ok(without.goal().is_none())
 }
 
-/// True if no goal can be reached in a world where one thing, banned, cannot be taken.
+/// True if no goal can be reached while one thing cannot be taken.
 ///
-/// The thing is never lost again, so that the states of the whole space that do not hold it are reached
-/// by ways that never did, and can be reached here too. What else can be reached begins where the whole
-/// space takes the thing: that is all there is left to explore.
+/// A thing once taken is never lost. So every state of the whole space without the thing is reached without ever taking
+/// it, and remains reachable here. Only the states behind the moves that take the thing are left to explore.
 fn untaken_loses<const W: usize>(
     world: &World<W>,
     thing: &Bits<W>,

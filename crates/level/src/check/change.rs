@@ -1,4 +1,4 @@
-//! Changes to a level that a designer could make and a proof can ask about, and the edits that they are made of.
+//! Changes to a level for use in proofs and repairs, and the edits that implement them.
 
 use super::locks::Lock;
 use crate::model::{
@@ -9,19 +9,19 @@ use crate::rules::{Assignment, Position, Rules, Switches};
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Take a lock away: it asks for nothing any more, and a one-way door, or stair, opens both ways.
+    /// Removes a lock: it requires nothing, and a one-way door or stair opens both ways.
     Open(Lock),
-    /// Weld a lock shut, so that nothing opens it.
+    /// Seals a lock permanently.
     Seal(Lock),
-    /// Give the player something from the start; a key or a bomb gives one more.
+    /// Gives the player a thing from the start. A key or a bomb is one more of its kind.
     Grant(Content),
-    /// Take something out of a node, or off a cell.
+    /// Removes a thing from a node or a cell.
     Remove(Position, Content),
-    /// Take a pressure plate away: it is never down.
+    /// Disables a pressure plate: it is never down.
     Lift(PlateId),
-    /// Make a one-way edge two-way, given as a place in the graph.
+    /// Makes a one-way edge two-way. The edge is an index into the graph's edges.
     Return(u32),
-    /// Judge the level under another value of a rule.
+    /// Sets a rule to another value.
     Rule(Assignment),
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
     (level, rules)
 }
 
-/// Welds a lock shut. Its edges stay, so that one-way doors beside them are what they were.
+/// Seals a lock. Its edges remain, because other edges between the same nodes could change meaning without them.
 fn seal(level: &mut Level, lock: &Lock) {
     let nowhere = Requirement::Symbol(unheld(level, "sealed"));
     match lock {
@@ -50,7 +50,7 @@ fn seal(level: &mut Level, lock: &Lock) {
                 level.graph.edges[i as usize].requires.push(nowhere);
             }
         }
-        Lock::Door { cells, .. } => level.lay(cells, Tile::Wall),
+        Lock::Door { cells, .. } => level.set_tile(cells, Tile::Wall),
         Lock::Doorway(lock) => {
             locks(level).skip(*lock as usize).take(1).for_each(|lock| lock.needs.push(nowhere));
         }
@@ -64,7 +64,7 @@ fn locks(level: &mut Level) -> impl Iterator<Item = &mut TileLock> {
 fn open(level: &mut Level, lock: &Lock) {
     match lock {
         Lock::Edges { edges, .. } => open_edges(&mut level.graph, edges),
-        Lock::Door { cells, .. } => level.lay(cells, Tile::DoorOpen),
+        Lock::Door { cells, .. } => level.set_tile(cells, Tile::DoorOpen),
         Lock::Doorway(lock) => {
             locks(level).skip(*lock as usize).take(1).for_each(|lock| lock.needs.clear());
         }
@@ -74,7 +74,7 @@ fn open(level: &mut Level, lock: &Lock) {
 fn open_edges(graph: &mut Graph, edges: &[u32]) {
     for &i in edges {
         let edge = &mut graph.edges[i as usize];
-        let one_way = edge.asks(Requirement::SoftLocked);
+        let one_way = edge.requires(Requirement::SoftLocked);
         edge.requires.retain(|r| *r == Requirement::Stair);
         let back = Edge { from: edge.to, to: edge.from, requires: edge.requires.clone() };
         if one_way {
@@ -97,7 +97,7 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
             for lock in locks(level) {
                 lock.needs.retain(|r| *r != Requirement::Symbol(id));
             }
-            // A condition that always holds stands for the one that is met, so that the others still decide.
+            // A condition that always holds replaces the met one. The other conditions still decide.
             if level.win.contains(&Requirement::Symbol(id)) {
                 let nothing = Requirement::Lacks(unheld(level, "granted"));
                 level.win.retain(|r| *r != Requirement::Symbol(id));
@@ -109,12 +109,11 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Edits of a level, each in one place: the changes that a proof asks about and those of a question are made of them.
+// Edits of a level, shared by the changes above and by the what-if questions.
 
-/// Removes what the tile of a cell gives. The cell keeps a tile that is walkable and that no block can be pushed onto,
-/// as before.
+/// Removes what the tile of a cell gives. The new tile is walkable and, as before, no block can be pushed onto it.
 pub(super) fn clear(level: &mut Level, cells: &[Cell]) {
-    level.lay(cells, Tile::Puzzle);
+    level.set_tile(cells, Tile::Puzzle);
 }
 
 /// Removes a thing from its node or cell.
@@ -140,7 +139,7 @@ pub(super) fn remove_all(level: &mut Level, content: Content) {
     }
 }
 
-/// Adds a symbol that lies nowhere, so that nobody ever holds it, under a name that no other has.
+/// Adds a symbol that lies nowhere and can never be held, under an unused name.
 pub(super) fn unheld(level: &mut Level, name: &str) -> SymbolId {
     let symbols = &mut level.graph.symbols;
     let mut names = (1..).map(|n| if n == 1 { name.to_owned() } else { format!("{name} {n}") });
@@ -149,16 +148,16 @@ pub(super) fn unheld(level: &mut Level, name: &str) -> SymbolId {
     symbols.len() as SymbolId - 1
 }
 
-/// Holds a plate up for good: it has no cells any more, and what asks for it asks for what is nowhere.
+/// Disables a plate: it loses its cells, and every requirement of it becomes a requirement of an unobtainable symbol.
 pub(super) fn lift(level: &mut Level, plate: PlateId) {
     let nowhere = Requirement::Symbol(unheld(level, "nowhere"));
     let Level { tiles, graph, win, .. } = level;
     let of_edges = graph.edges.iter_mut().flat_map(|edge| edge.requires.iter_mut());
     let locks = tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
     let of_locks = locks.flat_map(|lock| &mut lock.needs);
-    for asked in of_edges.chain(of_locks).chain(win) {
-        if *asked == Requirement::Plate(plate) {
-            *asked = nowhere;
+    for requirement in of_edges.chain(of_locks).chain(win) {
+        if *requirement == Requirement::Plate(plate) {
+            *requirement = nowhere;
         }
     }
     if let Some(plate) = tiles.iter_mut().find_map(|tiles| tiles.plates.get_mut(plate as usize)) {
@@ -167,13 +166,15 @@ pub(super) fn lift(level: &mut Level, plate: PlateId) {
     }
 }
 
-/// Makes an edge two-way: a one-way door opens both ways, and an edge back is added with what else it asks for, unless
-/// a door has some edge back, or another edge that very one: where one edge back asks for a stair and another does not,
-/// both lead somewhere. `None` where there is no such edge.
+/// Makes an edge two-way; `None` if there is no such edge.
+///
+/// A one-way door opens both ways. An edge back with the remaining requirements is added, unless one exists: for a door
+/// any edge back counts, for other edges only one with the same requirements. Two edges back, of which one requires a
+/// stair, lead to different cells, so both are kept.
 pub(super) fn two_way(level: &mut Level, edge: u32) -> Option<()> {
     let edges = &mut level.graph.edges;
     let one = edges.get_mut(edge as usize)?;
-    let door = one.asks(Requirement::SoftLocked);
+    let door = one.requires(Requirement::SoftLocked);
     one.requires.retain(|requirement| *requirement != Requirement::SoftLocked);
     let back = Edge { from: one.to, to: one.from, requires: one.requires.clone() };
     let leads = |edge: &Edge| {

@@ -1,5 +1,5 @@
-//! Findings about a level file that are no errors but that its maker will want to know, of rooms and of tiles;
-//! and where its tiles and its room graph come apart.
+//! Findings about a level file that are no errors but likely mistakes, in rooms and tiles, and differences between its
+//! tiles and its room graph.
 
 use super::locks::{Lock, locks, things};
 use super::winnable::winnable;
@@ -11,7 +11,7 @@ use crate::rules::{
 use crate::solve::{Verdict, best};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// All findings, in a fixed order. `reached` says which places of the world could be reached at best.
+/// All findings, in a fixed order. `reached` is true for each location that the delete relaxation reaches.
 pub(crate) fn lint<const W: usize>(
     level: &Level,
     rules: &Rules,
@@ -63,11 +63,11 @@ fn edges(graph: &Graph, say: Say<'_>) {
     }
     let ways: FxHashSet<_> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
     for edge in &graph.edges {
-        let asked = edge.requires.iter().filter(|r| **r != Requirement::Stair);
+        let required = edge.requires.iter().filter(|r| **r != Requirement::Stair);
         let one_way = !ways.contains(&(edge.to, edge.from));
-        if one_way && edge.from != edge.to && !edge.asks(Requirement::SoftLocked) {
-            let asked: Vec<_> = asked.map(|&r| graph.requirement_name(r)).collect();
-            let kind = if asked.is_empty() { "open".to_owned() } else { asked.join(" and ") };
+        if one_way && edge.from != edge.to && !edge.requires(Requirement::SoftLocked) {
+            let required: Vec<_> = required.map(|&r| graph.requirement_name(r)).collect();
+            let kind = if required.is_empty() { "open".to_owned() } else { required.join(" and ") };
             let (from, to) = (name(graph, edge.from), name(graph, edge.to));
             say("one_way_edge", format!("the {kind} edge from {from} to {to} has no edge back"));
         }
@@ -90,7 +90,7 @@ fn lock_name(level: &Level, lock: &Lock) -> String {
     }
 }
 
-/// Locks that ask for what the level does not hold, or not often enough.
+/// Locks whose requirement the level does not hold, or not often enough.
 fn means(level: &Level, rules: &Rules, say: Say<'_>) {
     let given = level.plates().iter().filter_map(|plate| plate.gives.map(Content::Symbol));
     let lying = things(level).into_iter().map(|(_, content)| content);
@@ -106,12 +106,12 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
                 });
             }
             if !stands(requirement, &held, rules) && missing.insert(requirement) {
-                let asked = level.graph.requirement_name(requirement);
+                let required = level.graph.requirement_name(requirement);
                 let lock = lock_name(level, &lock);
                 let names: Vec<String> =
                     held.iter().map(|content| level.graph.content_name(*content)).collect();
-                let tip = diagnostics::did_you_mean(&asked, &names);
-                let message = format!("{lock} asks for {asked}, which stands nowhere{tip}");
+                let tip = diagnostics::did_you_mean(&required, &names);
+                let message = format!("{lock} asks for {required}, which stands nowhere{tip}");
                 say("lock_without_key", message);
             }
         }
@@ -124,15 +124,15 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
     }
 }
 
-/// Plates that no blocks can press, and plates that nothing is about.
+/// Plates that no block can hold down, and plates without effect.
 fn plates<const W: usize>(level: &Level, tiles: &Tiles, world: &World<W>, say: Say<'_>) {
-    let asked = locks_and_edges(level, tiles).chain(&level.win);
-    let asked: FxHashSet<Requirement> = asked.copied().collect();
+    let required = locks_and_edges(level, tiles).chain(&level.win);
+    let required: FxHashSet<Requirement> = required.copied().collect();
     for (id, (plate, name)) in (0..).zip(tiles.plates.iter().zip(&level.graph.plates)) {
         if !world.can_be_down(id) {
             say("plate_never_down", format!("no blocks can hold the plate {name:?} down"));
         }
-        if plate.gives.is_none() && !asked.contains(&Requirement::Plate(id)) {
+        if plate.gives.is_none() && !required.contains(&Requirement::Plate(id)) {
             say(
                 "plate_without_use",
                 format!("the plate {name:?} gives nothing and nothing asks for it"),
@@ -167,7 +167,7 @@ fn stands(requirement: Requirement, held: &FxHashSet<Content>, rules: &Rules) ->
     }
 }
 
-/// Nodes that can never be reached; at tile level those that have a rectangle, and goals.
+/// Nodes, and things on tiles, that can never be reached; at tile level only nodes with a rectangle.
 fn unreachable<const W: usize>(level: &Level, reached: &[bool], world: &World<W>, say: Say<'_>) {
     let in_reach = |position| {
         let places = world.locations_of(position, level);
@@ -191,19 +191,19 @@ fn unreachable<const W: usize>(level: &Level, reached: &[bool], world: &World<W>
 }
 
 // -------------------------------------------------------------------------------------------------
-// Findings, and how nodes and cells are called in them.
+// Findings, and the names of nodes and cells in them.
 
-/// One finding.
+/// A finding about a level file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The kind of finding: a fixed name.
+    /// The kind of finding, a fixed name.
     pub code: &'static str,
     /// The finding, in words.
     pub message: String,
 }
 
-/// Takes down a finding: its code and its message.
+/// Records a finding: its code and its message.
 type Say<'a> = &'a mut dyn FnMut(&'static str, String);
 
 /// A node in a message.
@@ -219,7 +219,7 @@ fn place(cell: Option<&Cell>) -> String {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Findings about tiles: goals, doors that lead nowhere, and where doorways and edges do not match.
+// Findings about tiles: goals, doors that lead nowhere, doorways and edges that do not match.
 
 fn goal_cells(tiles: &Tiles, say: Say<'_>) {
     let goals = tiles.goal_cells();
@@ -235,7 +235,7 @@ fn goal_cells(tiles: &Tiles, say: Say<'_>) {
     }
 }
 
-/// Reports marks, goals and locks on cells that hold a block, where nobody sees them.
+/// Reports marks, goals and locks on cells that hold a block and hide them.
 fn under_blocks(graph: &Graph, tiles: &Tiles, say: Say<'_>) {
     let marks = tiles.marks.iter().map(|mark| (mark.cell, graph.content_name(mark.gives)));
     let goals = tiles.goals.iter().flatten().map(|&cell| (cell, "goal".to_owned()));
@@ -265,7 +265,7 @@ fn doorways(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) {
         };
         let way =
             || format!("the edge from {} to {}", name(graph, edge.from), name(graph, edge.to));
-        if edge.asks(Requirement::Stair) {
+        if edge.requires(Requirement::Stair) {
             stair(tiles, a, &way(), say);
             continue;
         }
@@ -298,12 +298,12 @@ fn stair(tiles: &Tiles, room: &Room, way: &str, say: Say<'_>) {
     }
 }
 
-/// The first stair of a room.
+/// The first STAIR cell of a room.
 fn holds_a_stair(tiles: &Tiles, room: &Room) -> Option<Cell> {
     room.cells().find(|&cell| tiles.tile(cell) == Some(Tile::Stair))
 }
 
-/// Stairs in rooms out of which edges lead away, though none that the rules let a stair lead along.
+/// Reports stairs in rooms whose outgoing edges exist but are closed to stairs by the rules.
 fn stairs_to_nowhere(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) {
     if !rules.warps.stairs || rules.stair_edges == StairEdges::All {
         return;
@@ -312,7 +312,7 @@ fn stairs_to_nowhere(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) 
     for room in &tiles.rooms {
         let Some(stair) = holds_a_stair(tiles, room) else { continue };
         let out = || graph.edges.iter().filter(|e| e.from == room.node && e.to != room.node);
-        if out().any(|edge| edge.asks(Requirement::Stair)) {
+        if out().any(|edge| edge.requires(Requirement::Stair)) {
             continue;
         }
         let far =
@@ -330,7 +330,7 @@ fn stairs_to_nowhere(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) 
     }
 }
 
-/// The pairs of rooms between which a step could lead, each with the first such cell.
+/// The pairs of rooms with adjacent walkable cells, each with the first such cell.
 fn passages(tiles: &Tiles) -> FxHashMap<(NodeIndex, NodeIndex), Cell> {
     let mut room_of: FxHashMap<Cell, NodeIndex> = FxHashMap::default();
     for room in &tiles.rooms {
@@ -350,7 +350,7 @@ fn passages(tiles: &Tiles) -> FxHashMap<(NodeIndex, NodeIndex), Cell> {
     passages
 }
 
-/// Reports doors that a player can stand before on one side only.
+/// Reports doors with walkable cells on one side only.
 fn partners(tiles: &Tiles, say: Say<'_>) {
     let is_door = |cell: Cell| tiles.tile(cell).is_some_and(Tile::is_door);
     let mut seen = FxHashSet::<Cell>::default();
@@ -370,7 +370,7 @@ fn partners(tiles: &Tiles, say: Say<'_>) {
     }
 }
 
-/// The number of groups of touching cells there are.
+/// Number of connected groups of cells.
 fn sides(cells: &FxHashSet<Cell>) -> usize {
     let mut sorted: Vec<Cell> = cells.iter().copied().collect();
     sorted.sort_unstable();
@@ -388,21 +388,21 @@ fn sides(cells: &FxHashSet<Cell>) -> usize {
 // -------------------------------------------------------------------------------------------------
 // Comparison of a level's tiles with its room graph.
 //
-// Both are judged by the same rules. Where the one can be won and the other cannot, somebody drew what the
-// other did not mean; the reasons name the edges whose ends come apart.
+// Both are checked under the same rules. If only one of them can be won, the drawing and the graph contradict each
+// other. The reasons name the edges at which they differ.
 
-/// The room graph and the tiles of a level, compared.
+/// The comparison of a level's room graph with its tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// True if the graph alone can be won; `None` when a limit came first.
+    /// True if the graph alone can be won; `None` if a limit came first.
     pub room_winnable: Option<bool>,
-    /// True if both say the same; `None` where one of them is unknown.
+    /// True if both have the same verdict; `None` if one of them is unknown.
     pub agree: Option<bool>,
-    /// The reasons, if they differ.
+    /// The reasons, if the verdicts differ.
     pub reasons: Vec<String>,
 }
 
-/// Compares the two; `None` for a level that does not have both, or whose graph has no start or no goal.
+/// Compares the two; `None` for a level without both, or whose graph has no start or no goal.
 pub(crate) fn compare(
     level: &Level,
     rules: &Rules,
@@ -411,7 +411,7 @@ pub(crate) fn compare(
 ) -> Option<Levels> {
     let tiles = level.tiles.as_ref()?;
     level.graph.start?;
-    // The graph alone knows no plates, and what wins anywhere may be one.
+    // The graph alone has no plates. Winning conditions may require a plate.
     let asks_plates =
         |edge: &Edge| edge.requires.iter().any(|r| matches!(r, Requirement::Plate(_)));
     let cannot = !level.win.is_empty() || level.graph.edges.iter().any(asks_plates);
@@ -441,7 +441,7 @@ pub(crate) fn compare(
     Some(Levels { room_winnable, agree, reasons })
 }
 
-/// By node, true if it could be reached at best.
+/// By node, true if the delete relaxation reaches it.
 fn reached(level: &Level, rules: &Rules) -> Vec<bool> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
     in_world!(prepared, world => reached_in(level, &world)).unwrap_or_default()
@@ -457,7 +457,7 @@ fn reached_in<const W: usize>(level: &Level, world: &World<W>) -> Vec<bool> {
     nodes.map(in_reach).collect()
 }
 
-/// The edges over which one of the two comes further than the other.
+/// The edges that only one of the two can pass.
 fn differences(graph: &Graph, tiles: &Tiles, by_rooms: &[bool], by_tiles: &[bool]) -> Vec<String> {
     let at = |reached: &[bool], node: u32| reached.get(node as usize).copied().unwrap_or(false);
     let name = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();
@@ -469,7 +469,7 @@ fn differences(graph: &Graph, tiles: &Tiles, by_rooms: &[bool], by_tiles: &[bool
         if !beyond {
             continue;
         }
-        let way = if edge.asks(Requirement::Stair) { "stair" } else { "doorway" };
+        let way = if edge.requires(Requirement::Stair) { "stair" } else { "doorway" };
         let why = if has_room(to) {
             format!("the cells in reach of node {} lead to no {way} into it", name(from))
         } else {

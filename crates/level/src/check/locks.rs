@@ -1,33 +1,33 @@
-//! The locks of a level, and the things that lie about in it.
+//! The locks and the things of a level.
 //!
-//! Locks are edges between one pair of nodes that ask for the same things, both directions
-//! together; doors of tiles; doorways that ask for symbols and toggles.
+//! A lock is one of: the edges between a pair of nodes with the same requirements, both directions together; a door of
+//! tiles; a doorway with requirements.
 
 use crate::model::{Cell, Content, Graph, Level, NodeIndex, PlateId, Requirement, Tile, Tiles};
 use crate::rules::{Position, Rules, World, pair, tiles};
 use crate::solve::explore::Space;
 use std::collections::BTreeMap;
 
-/// A lock.
+/// A lock of a level.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lock {
     /// Edges of the graph. A one-way edge is a lock too.
     Edges {
         /// The two nodes, the lower index first.
         between: (NodeIndex, NodeIndex),
-        /// Their requirements, in a fixed order; stairs aside.
+        /// The requirements in a fixed order, without stairs.
         requires: Vec<Requirement>,
-        /// The edges, as places in the graph.
+        /// The edges, as indices into the graph's edges.
         edges: Vec<u32>,
     },
-    /// A door of tiles that the graph does not open.
+    /// A door of tiles that no edge of the graph opens.
     Door {
-        /// The tile it is made of.
+        /// The tile of its cells.
         tile: Tile,
         /// Its cells, in reading order.
         cells: Vec<Cell>,
     },
-    /// A doorway that asks for symbols and toggles, as a place in the level's list.
+    /// A doorway that requires symbols and toggles, as an index into the level's locks.
     Doorway(u32),
 }
 
@@ -37,7 +37,7 @@ impl Lock {
     pub fn requires(&self, level: &Level) -> Vec<Requirement> {
         match self {
             Lock::Edges { requires, .. } => requires.clone(),
-            Lock::Door { tile, .. } => tile.asks().into_iter().collect(),
+            Lock::Door { tile, .. } => tile.requirement().into_iter().collect(),
             Lock::Doorway(lock) => {
                 level.locks().get(*lock as usize).map_or_else(Vec::new, |lock| lock.needs.clone())
             }
@@ -58,13 +58,13 @@ pub fn locks(level: &Level, rules: &Rules) -> Vec<Lock> {
     locks
 }
 
-/// The locks of a graph, by pair and requirements.
+/// The locks of a graph, sorted by pair and requirements.
 #[must_use]
 pub fn edge_locks(graph: &Graph) -> Vec<Lock> {
     let mut groups: BTreeMap<_, Vec<u32>> = BTreeMap::new();
     for (i, edge) in (0..).zip(&graph.edges) {
-        let asked = edge.requires.iter().copied().filter(|r| *r != Requirement::Stair);
-        let mut requires: Vec<_> = asked.collect();
+        let required = edge.requires.iter().copied().filter(|r| *r != Requirement::Stair);
+        let mut requires: Vec<_> = required.collect();
         requires.sort_unstable();
         if edge.from != edge.to && !requires.is_empty() {
             groups.entry((pair(edge.from, edge.to), requires)).or_default().push(i);
@@ -74,12 +74,11 @@ pub fn edge_locks(graph: &Graph) -> Vec<Lock> {
     groups.into_iter().map(lock).collect()
 }
 
-/// The number of locks that are redundant: the states that can be reached are the same with the lock taken
-/// away. Locks that use something up are never counted.
+/// Number of redundant locks. Removing a redundant lock leaves the set of reachable states unchanged. Locks that use
+/// something up never count.
 ///
-/// A lock is not redundant exactly when some reachable state meets it closed and passing it all the
-/// same would lead to a state that cannot be reached otherwise; if there is none, the reachable states
-/// are closed under passing it freely.
+/// A lock is not redundant if and only if, in some reachable state, it is closed and passing it would lead to an
+/// unreachable state. Otherwise the set of reachable states is closed under passing the lock freely.
 pub(crate) fn redundant<const W: usize>(world: &World<W>, space: &Space<W>) -> usize {
     let mut locked: Vec<((NodeIndex, NodeIndex), u32)> = Vec::new();
     for node in 0..world.locations() as NodeIndex {
@@ -93,19 +92,19 @@ pub(crate) fn redundant<const W: usize>(world: &World<W>, space: &Space<W>) -> u
     for (config, node, door) in space.closed() {
         let Ok(lock) = locked.binary_search(&(pair(node, door.to), door.lock)) else { continue };
         if !useful[lock] {
-            useful[lock] = !space.contains(&world.step_unasked(config, door), door.to);
+            useful[lock] = !space.contains(&world.step_unchecked(config, door), door.to);
         }
     }
     useful.iter().filter(|&&useful| !useful).count()
 }
 
 // -------------------------------------------------------------------------------------------------
-// The things that lie about in a level: pick-ups, switches, symbols and toggles, each with its place.
+// The things of a level: pick-ups, switches, symbols and toggles, each with its position.
 //
-// At room level these are the contents of the nodes. At tile level it is what lies on tiles; of a node that
-// has a rectangle only a switch counts, of one that has none what a warp over it takes.
+// At room level these are the contents of the nodes. At tile level these are the things on tiles, the switches of nodes
+// with a rectangle, and all things of nodes without one, which a warp takes as it passes.
 
-/// True if a rule asks for a content.
+/// True if a rule can require a content.
 fn matters(content: Content) -> bool {
     !matches!(
         content,
@@ -133,7 +132,7 @@ pub(crate) fn things(level: &Level) -> Vec<(Position, Content)> {
     }
 }
 
-/// The pressure plates of a level that have cells, in the order of the file, with the tiles they lie in.
+/// The pressure plates that have cells, in the order of the file, each with the level's tiles.
 pub(super) fn plates(level: &Level) -> impl Iterator<Item = (PlateId, &Tiles)> {
     level.tiles.iter().flat_map(|tiles| {
         let numbered = (0..).zip(&tiles.plates);

@@ -1,9 +1,9 @@
-//! Beyond winnable: whether a player can get stuck, and how; what is needed; in which order things
-//! come into reach; and for a level that cannot be won, why not and what would mend it.
+//! Properties beyond winnability: softlocks, needed things, spheres, and for an unwinnable level the reason and a
+//! repair.
 //!
-//! Everything here is proved over the whole space of reachable states, or not claimed. At tile level it is
-//! the contracted world that is explored: open ground is one place, so that the search goes from event to
-//! event, and every place counts as many states as it has cells.
+//! Every result is proved over the whole space of reachable states; unproved results are reported as unknown. At tile
+//! level the search explores the contracted world: connected open ground is one location, and that location counts as
+//! many states as it has cells.
 
 pub mod locks;
 pub mod certify;
@@ -34,7 +34,7 @@ use explored::{End, Explored, explore};
 use least::Proof;
 use lint::{Finding, Levels};
 use needed::Need;
-pub use spheres::{Found, spheres};
+pub use spheres::{SphereItem, spheres};
 use why_not::WhyNot;
 pub use winnable::wins_without_bombs;
 
@@ -44,7 +44,7 @@ pub use winnable::wins_without_bombs;
 /// [`TooManyBits`] for a level that keeps track of too many things.
 ///
 /// ```
-/// // One key, and a cupboard on the left that wastes it.
+/// // One key, and a side room on the left whose door wastes it.
 /// let level = quandary_level::formats::text::read("#########\n#.+.@k+*#\n#########\n")?;
 /// let check = quandary_level::check::check(&level, &Default::default(), &Default::default())?;
 /// assert_eq!((check.states, check.dead_states), (15, Some(5)));
@@ -70,13 +70,15 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
     Ok(check)
 }
 
-/// The most states that [`usual`] keeps: at first, and where these decide too little.
+/// Limits on kept states for [`usual`]: the first attempt, and the second if the first decides too little.
 pub const USUAL_STATES: [u64; 2] = [500_000, 10_000_000];
 
-/// Checks a level as [`check`](fn@check) does where nobody says how many states may be kept: few, if these decide all but
-/// the number of states, since it is often proved without counting that nothing can be lost; else many. The search for a
-/// cheapest plan, which needs none of them, may meet many. `limits` are then those under which the level was checked; a
-/// smaller number of states in them holds.
+/// Checks a level as [`check`](fn@check) does, with default limits on kept states.
+///
+/// The first attempt keeps few states: softlock freedom is often proved without counting. If it leaves more open than
+/// the number of states, the second attempt keeps many. The search for a cheapest plan runs under the larger limit in
+/// either case. On return, `limits` holds the limits that were in force. A smaller limit on states in `limits` takes
+/// precedence.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -96,8 +98,8 @@ pub fn usual(level: &Level, rules: &Rules, limits: &mut Limits<'_>) -> Result<Ch
     check(level, rules, &limits.since(begin))
 }
 
-/// Checks a level as [`check`](fn@check) does, but asks neither what is needed nor why it cannot be won, and compares
-/// nothing with the room graph: verdict, safety, states, spheres and lint.
+/// Checks verdict, safety, states, spheres and lint only: no needed things, no reason, no comparison with the room
+/// graph.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -110,66 +112,66 @@ pub fn safety(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check
 }
 
 // -------------------------------------------------------------------------------------------------
-// The report of a check.
+// The result of a check.
 
-/// Freedom of a level from softlocks: states in which a player is stuck for good.
+/// Softlock freedom. A softlock is a state from which no goal can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Safety {
-    /// Proved: from every state that can be reached, a goal can still be reached.
+    /// Proved: a goal can be reached from every reachable state.
     SoftlockFree,
-    /// Proved: some states are dead, which means that no goal can be reached from them. The witness is a cheapest
-    /// plan into one, replayed; `None` where the level cannot be won at all.
+    /// Proved: some reachable states are dead, that is, no goal can be reached from them. The witness is a cheapest
+    /// plan into a dead state, replayed; `None` if the level cannot be won at all.
     Softlock(Option<(Plan, Walk)>),
     /// Not decided: this limit came first.
     Unknown(Limit),
 }
 
-/// Everything that was found out about a level.
+/// The results of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Check {
-    /// The verdict: whether it can be won.
+    /// The verdict on winnability.
     pub verdict: Verdict,
-    /// The limit that kept the plan of the verdict from being proved a cheapest one, if one did.
+    /// The limit that prevented the proof that the plan is cheapest, if any.
     pub cost_limit: Option<Limit>,
-    /// Freedom from softlocks.
+    /// Softlock freedom.
     pub safety: Safety,
-    /// The limit that ended the exploration before everything was found, if one did.
+    /// The limit that ended the exploration early, if any.
     pub limit: Option<Limit>,
-    /// The number of states that were found: all that can be reached, unless a limit came first.
+    /// Number of states found: all reachable states, unless a limit came first.
     pub states: u64,
-    /// The number of states that were kept, which is the number that a limit on states counts: at tile level
-    /// those of the contracted world.
+    /// Number of states kept, which is the number that the limit on states counts. At tile level these are states of
+    /// the contracted world.
     pub kept: u64,
-    /// The number of them that are dead; `None` when a limit came first.
+    /// Number of dead states; `None` if a limit came first.
     pub dead_states: Option<u64>,
-    /// The things and locks with whether they are needed; empty unless the level can be won.
+    /// Each thing and lock, with whether it is needed; empty unless the level can be won.
     pub needed: Vec<Need>,
-    /// The spheres: what comes into reach with what lay in those before.
-    pub spheres: Vec<Vec<Found>>,
-    /// The explanation of why it cannot be won; only for a level that was proved unsolvable.
+    /// The spheres. Each lists the things that come into reach with the things of the spheres before it.
+    pub spheres: Vec<Vec<SphereItem>>,
+    /// The reason why the level cannot be won; only for a level proved unsolvable.
     pub why_not: Option<WhyNot>,
-    /// For a level of tiles with a room graph: whether the graph alone says the same.
+    /// The verdict on the room graph alone, for a level with both tiles and a room graph.
     pub levels: Option<Levels>,
     /// Findings about the file.
     pub lint: Vec<Finding>,
 }
 
 impl Check {
-    /// True if it is proved that a goal can be reached from every state that can be reached.
+    /// True if it is proved that a goal can be reached from every reachable state.
     #[must_use]
     pub fn is_softlock_free(&self) -> bool {
         self.safety == Safety::SoftlockFree
     }
 
-    /// True if all is known but numbers: of the states, and the least cost.
+    /// True if everything is decided except the number of states and the least cost.
     fn decides_all_but_numbers(&self) -> bool {
         !matches!(self.verdict, Verdict::Unknown(_))
             && !matches!(self.safety, Safety::Unknown(_))
             && self.needed.iter().all(|need| need.needed.is_some())
     }
 
-    /// True if its plan is proved a cheapest one, or is now.
+    /// True if the plan is proved cheapest. If it was not yet, a further search tries to prove it.
     fn has_the_least(
         &mut self,
         level: &Level,
@@ -187,7 +189,7 @@ impl Check {
         Ok(is_least)
     }
 
-    /// A check that a limit kept from finding out anything.
+    /// A check that a limit ended before it had any result.
     fn unknown(limit: Limit) -> Self {
         Self {
             verdict: Verdict::Unknown(limit),
@@ -207,13 +209,13 @@ impl Check {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The analysis of a level whose space was explored: verdict, safety, states, findings.
+// The analysis of an explored level: verdict, safety, states, findings.
 
-/// The most places of a proof without counting where a room is vast: whether a room of that kind is few places or all
-/// arrangements of its blocks shows early.
+/// Limit on places for a proof without counting, where a room is vast. Whether such a room has few places or one for
+/// each arrangement of its blocks shows early.
 const MOST_PLACES: u64 = 200_000;
 
-/// Explores the whole space and draws up the report.
+/// Explores the whole space and assembles the results.
 fn analysis<const W: usize>(
     level: &Level,
     rules: &Rules,
@@ -230,7 +232,7 @@ fn analysis<const W: usize>(
     let space = &*explored::explore(&whole, limits);
     let limit = space.limit().or_else(|| space.is_vast().then_some(Limit::Rooms));
     let analysis = Analysis { level, rules, world, space, stands_for: &stands_for };
-    // If nothing can be lost, a limit on states keeps nobody from knowing how it ends.
+    // If nothing can ever be lost, the level is decided even if a limit on states ended the exploration.
     let stopped = limit.is_some_and(|limit| limit != Limit::Cancelled);
     let sure = stopped && reversible::loses_nothing(world);
     let (verdict, cost_limit) = match sure && !space.has_goal() {
@@ -250,14 +252,14 @@ fn analysis<const W: usize>(
     };
     let (counted, kept) = space.counted();
     let safety = match limit {
-        // A level that cannot be won has no state that is not dead.
+        // In a level that cannot be won, every state is dead.
         Some(_) if verdict == Verdict::Unsolvable => Safety::Softlock(None),
         Some(_) if sure => Safety::SoftlockFree,
         Some(limit) if !space.has_dead() && limit != Limit::Cancelled => {
-            // A level whose states cannot be counted may be proved all the same.
+            // Softlock freedom may be provable even if the states cannot be counted.
             let states = if limit == Limit::Rooms { Some(MOST_PLACES) } else { limits.states };
             match least::prove_in(&whole, &Limits { states, ..limits.since(begin) }) {
-                Proof::Unlosable { .. } => Safety::SoftlockFree,
+                Proof::SoftlockFree { .. } => Safety::SoftlockFree,
                 Proof::Open => Safety::Unknown(limit),
             }
         }
@@ -285,13 +287,13 @@ struct Analysis<'a, const W: usize> {
     rules: &'a Rules,
     world: &'a World<W>,
     space: &'a dyn Explored<W>,
-    /// By location of the world: the location of the contracted world.
+    /// By location of the world: its location in the contracted world.
     stands_for: &'a [u32],
 }
 
 impl<const W: usize> Analysis<'_, W> {
-    /// The verdict of an exploration that ended, or ran into a limit; and the limit that kept its plan from being
-    /// proved a cheapest one.
+    /// The verdict of an exploration, complete or not, and the limit that prevented the proof that its plan is
+    /// cheapest.
     fn verdict(&self, limits: &Limits<'_>) -> (Verdict, Option<Limit>) {
         match (self.space.has_goal(), self.space.limit()) {
             (false, None) if !self.space.is_vast() => (Verdict::Unsolvable, None),
@@ -314,7 +316,7 @@ impl<const W: usize> Analysis<'_, W> {
         }
     }
 
-    /// A plan along the way on which the exploration found a goal: dear perhaps, but it wins.
+    /// A plan along the states through which the exploration first reached a goal. It wins, but may not be cheapest.
     fn along(&self) -> Verdict {
         let found = cheapest(
             self.world,
@@ -329,8 +331,8 @@ impl<const W: usize> Analysis<'_, W> {
         }
     }
 
-    /// The softlock of a level in which states are dead, with a cheapest plan into one. Where rooms are too large to be
-    /// counted, it is a plan into a state that is known to be dead, through the rooms on the way to it.
+    /// The softlock of a level with dead states, with a cheapest plan into one. If rooms are too large to be counted,
+    /// the plan leads into a known dead state, through the rooms on the path to it.
     fn softlock(&self, verdict: &Verdict, limits: &Limits<'_>) -> Safety {
         if *verdict == Verdict::Unsolvable {
             return Safety::Softlock(None);
@@ -365,9 +367,9 @@ impl<const W: usize> Analysis<'_, W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The number of reachable states, and of dead ones among them.
+// Counting reachable states and dead states.
 
-/// Counts the states of a level, and asks nothing else.
+/// Counts the states of a level and nothing else.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -379,7 +381,7 @@ pub fn count(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Counte
     in_world!(prepared, world => count_in(&contracted(world), limits))
 }
 
-/// A world, its open ground drawn together where it is of tiles.
+/// A world; if it consists of tiles, the contracted one.
 fn contracted<const W: usize>(world: World<W>) -> World<W> {
     if world.is_of_tiles() { world.contracted().world } else { world }
 }

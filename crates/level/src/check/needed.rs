@@ -1,8 +1,8 @@
-//! The pick-ups, symbols, toggles, plates and locks that a level cannot be won without, each tested alone.
+//! The pick-ups, symbols, toggles, plates and locks without which a level cannot be won, each tested alone.
 //!
-//! A pick-up is needed when the level cannot be won with it taken away; a lock is needed when the level
-//! cannot be won with it welded shut. Most answers are free: what the cheapest plan does not touch is
-//! not needed, and what the optimist's flood (`solve::relax`) cannot do without is.
+//! A pick-up is needed if the level cannot be won without it. A lock is needed if the level cannot be won with the lock
+//! sealed. Most answers need no search: a thing that the cheapest plan does not touch is not needed; a thing without
+//! which even the delete relaxation (`solve::relax`) reaches no goal is needed.
 
 use super::change::{Change, changed};
 use super::locks::{Lock, locks, plates, things};
@@ -14,16 +14,16 @@ use crate::rules::{Collect, Position, Rules, Way};
 use clock::Instant;
 use rustc_hash::FxHashSet;
 
-/// A thing, and whether it is needed.
+/// A thing or a lock, with whether it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// The thing taken away ([`Change::Remove`], [`Change::Lift`]) or the lock welded shut ([`Change::Seal`]).
+    /// The removed thing ([`Change::Remove`], [`Change::Lift`]) or the sealed lock ([`Change::Seal`]).
     pub without: Change,
     /// True if the level cannot be won without it; `None` when a limit came first.
     pub needed: Option<bool>,
 }
 
-/// Asks about each thing of a level that `walk` wins.
+/// Decides for each thing of a level whether it is needed. `walk` is a winning walk.
 pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<'_>) -> Vec<Need> {
     let visited = Visited::by(level, walk);
     let begin = Instant::now();
@@ -31,7 +31,7 @@ pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<
     let things = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
     let plates = plates(level).map(|(plate, _)| Change::Lift(plate));
     let locks = locks(level, rules).into_iter().map(Change::Seal);
-    // To make a level ready for a question takes long by itself, and there may be thousands.
+    // Preparing the level for one question takes long, and there may be thousands of questions.
     let mut is_over = false;
     let need = |without: Change| {
         let is_touched = visited.touches(level, &without);
@@ -53,9 +53,9 @@ pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<
 pub(super) struct Visited {
     cells: FxHashSet<Cell>,
     nodes: FxHashSet<NodeIndex>,
-    /// From which node into which other, in either direction.
+    /// Pairs of nodes between which the walk stepped, in both directions.
     steps: FxHashSet<(NodeIndex, NodeIndex)>,
-    /// True if it warped: then it may have passed any node that has no rectangle.
+    /// True if the walk used a warp. A warp may pass any node without a rectangle.
     warped: bool,
 }
 
@@ -89,7 +89,7 @@ impl Visited {
         visited
     }
 
-    /// True if the walk may make use of a thing: it was where the thing lies, or passed the lock.
+    /// True if the walk may use a thing: it visited the place of the thing, or passed the lock.
     pub(super) fn touches(&self, level: &Level, without: &Change) -> bool {
         match without {
             Change::Remove(Position::Node(node), _) => self.warped || self.nodes.contains(node),

@@ -1,10 +1,9 @@
-//! Levels too large to explore in which nothing is ever lost: every way can be walked back, and nothing is
-//! flipped, used up or pushed.
+//! Levels in which nothing is ever lost: every move can be undone, and nothing is flipped, used up or pushed.
 //!
-//! There a player who takes whatever can be taken is never worse off. So one walk that always fetches the
-//! nearest thing that is new decides everything: if it ends at a goal the level can be won, and since whoever
-//! got anywhere can walk back to the start with more in hand, nobody can get stuck. Missions and areas with dozens
-//! of independent locks have too many states to count and are judged in a moment here.
+//! In such a level taking a thing never makes the player worse off. One walk that always fetches the nearest new thing
+//! decides everything. If it ends at a goal, the level can be won. The player can always return to the start with more
+//! things in hand, so no state is dead. Missions and areas with dozens of independent locks have too many states to
+//! count, and are decided here in a moment.
 
 use super::certify::wins;
 use crate::model::Graph;
@@ -16,22 +15,22 @@ use crate::rules::{
 };
 use std::collections::VecDeque;
 
-/// A certificate of a level in which nothing is ever lost.
+/// The properties proved of a level in which nothing is ever lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// A plan, replayed; not a cheapest one. `None` for a level that cannot be won.
+    /// A plan, replayed, not necessarily cheapest; `None` if the level cannot be won.
     pub plan: Option<Plan>,
-    /// The number of nodes that cannot be reached.
+    /// Number of unreachable nodes.
     pub unreachable: usize,
     /// The symbols without which the level can still be won.
     pub needless: Vec<Fact>,
 }
 
-/// Judges a graph in which nothing is ever lost; `None` for any other.
+/// Proves the properties of a graph in which nothing is ever lost; `None` for any other graph.
 ///
 /// # Errors
-/// When there is too much to keep track of.
+/// [`TooManyBits`] if the level needs more state bits than the engine has.
 pub fn certify(graph: &Graph, rules: &Rules) -> Result<Option<Certificate>, TooManyBits> {
     let facts = Facts::of(graph, rules);
     with_width!(facts.len(), certify_in::<W>(graph, rules, &facts))
@@ -56,7 +55,7 @@ fn certify_in<const W: usize>(graph: &Graph, rules: &Rules, facts: &Facts) -> Op
     Some(Certificate { plan, unreachable: walk.unreachable, needless })
 }
 
-/// True if nothing in a world of rooms is ever lost.
+/// True if a world of rooms has only reversible moves, without flips and without locks that use something up.
 pub(super) fn loses_nothing<const W: usize>(world: &World<W>) -> bool {
     let locations = 0..world.locations() as Location;
     let flips = locations.clone().any(|location| !world.flips(location).is_empty());
@@ -67,7 +66,7 @@ pub(super) fn loses_nothing<const W: usize>(world: &World<W>) -> bool {
         && !doors.any(|&door| world.uses_up(door))
 }
 
-/// A plan through a world in which nothing is ever lost, replayed; `None` where there is none at all.
+/// A plan through a world in which nothing is ever lost, replayed; `None` if no goal can be reached.
 pub(super) fn plan<const W: usize>(world: &World<W>) -> Option<Plan> {
     walk(world).plan.filter(|plan| wins(world, plan))
 }
@@ -77,7 +76,7 @@ struct Walk {
     unreachable: usize,
 }
 
-/// Fetches the nearest thing that is new, again and again, and then goes to the nearest goal.
+/// Fetches the nearest new thing until none is left, then goes to the nearest goal.
 fn walk<const W: usize>(world: &World<W>) -> Walk {
     let mut blocks = Blocks::default();
     let mut plan = Plan::default();
@@ -102,11 +101,12 @@ fn walk<const W: usize>(world: &World<W>) -> Walk {
     }
 }
 
-/// Everything that can be reached with the given holdings.
+/// The locations reachable with the given holdings.
 struct Flood<const W: usize> {
-    /// Of each location that was met, whence and by which of its doors; the first is its own.
+    /// By location: the location before it and the index of the door taken there; `None` if not reached. The first
+    /// location is its own predecessor.
     by: Vec<Option<(Location, u32)>>,
-    /// The nearest location with something new, and the holdings there.
+    /// The nearest location with something new, and the configuration there.
     news: Option<(Location, Config<W>)>,
     /// The nearest goal.
     goal: Option<Location>,
@@ -138,7 +138,7 @@ impl<const W: usize> Flood<W> {
         flood
     }
 
-    /// The way to a location that was met: where each step leads, and by which door.
+    /// The path to a reached location: for each step the location it leads to and the index of the door.
     fn way(&self, to: Location) -> Vec<(Location, u32)> {
         let (mut way, mut here) = (Vec::new(), to);
         while let Some((before, door)) =

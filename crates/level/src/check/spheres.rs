@@ -1,39 +1,39 @@
-//! The spheres of a level: what comes into reach with what lay in the spheres before.
+//! The spheres of a level: each lists the things that come into reach with the things of the spheres before it.
 //!
-//! Keys are counted by the locks on one way, so that a sphere says what could be next, not what all must be
-//! paid for.
+//! A location is in reach if the locks on some path to it take no more keys than have been found. So a sphere lists the
+//! possible next things, not the things that the player can all pay for together.
 
 use super::locks::{plates, things};
 use crate::model::{Cell, Content, Level, PlateId, Tile};
 use crate::rules::{Collect, Position, Prepared, Rules, TooManyBits, World, in_world};
 use crate::solve::heuristic::{Keys, relax};
 
-/// A thing that comes into reach with a sphere.
+/// A thing in a sphere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// A pick-up, symbol, switch or toggle, and where it lies.
+pub enum SphereItem {
+    /// A pick-up, symbol, switch or toggle, and its position.
     Thing(Position, Content),
-    /// A pressure plate, whose cells hold a block at the start or have all come into reach.
+    /// A pressure plate. Each of its cells holds a block at the start or has come into reach.
     Plate(PlateId),
 }
 
-/// The spheres of a level; none of one that keeps track of too many things.
+/// The spheres of a level; empty if the level needs more state bits than the engine has.
 #[must_use]
-pub fn spheres(level: &Level, rules: &Rules) -> Vec<Vec<Found>> {
+pub fn spheres(level: &Level, rules: &Rules) -> Vec<Vec<SphereItem>> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
     in_world!(prepared, world => of_world(level, &world)).unwrap_or_default()
 }
 
-/// The spheres of a level whose world is made already.
-pub(crate) fn of_world<const W: usize>(level: &Level, world: &World<W>) -> Vec<Vec<Found>> {
+/// The spheres of a level, from its world.
+pub(crate) fn of_world<const W: usize>(level: &Level, world: &World<W>) -> Vec<Vec<SphereItem>> {
     let waves = Waves::of(world);
     let mut spheres = waves.all(level, world);
     spheres.retain(|sphere| !sphere.is_empty());
     spheres
 }
 
-/// The number of the sphere in which each of some places comes into reach, from 0: that of the things that come with
-/// it, or else the next ones. `None` for a place that never does.
+/// The sphere in which each of some positions comes into reach, counted from 0: the sphere of the things of the same
+/// wave, or else the next one. `None` for a position that never does.
 pub(super) fn numbers(
     level: &Level,
     rules: &Rules,
@@ -54,9 +54,9 @@ fn numbers_in<const W: usize>(
     places.iter().map(|&place| waves.first(level, world, place).map(before)).collect()
 }
 
-/// The waves in which locations come into reach.
+/// The waves in which locations come into reach. Waves without things are no spheres.
 struct Waves {
-    /// By location: its wave; none where it never comes into reach.
+    /// By location: its wave; `None` if it never comes into reach.
     wave_of: Vec<Option<usize>>,
     many: usize,
 }
@@ -65,7 +65,8 @@ impl Waves {
     fn of<const W: usize>(world: &World<W>) -> Self {
         let counted = relax(world, Keys::Counted);
         let mut waves = counted.waves;
-        // A way that meets a lock twice needs fewer keys than it has locks: what only such ways lead to comes last.
+        // A path that passes a lock twice needs fewer keys than it passes locks. Locations behind such paths only come
+        // last.
         if world.is_of_tiles() {
             let one = relax(world, Keys::One).waves.into_iter().flatten();
             waves.push(one.filter(|&location| !counted.reached[location as usize]).collect());
@@ -77,12 +78,12 @@ impl Waves {
         Self { wave_of, many: waves.len() }
     }
 
-    /// By wave, what comes into reach with it; things before plates, both in the order of the file.
-    fn all<const W: usize>(&self, level: &Level, world: &World<W>) -> Vec<Vec<Found>> {
+    /// By wave, the things that come into reach with it: things before plates, both in the order of the file.
+    fn all<const W: usize>(&self, level: &Level, world: &World<W>) -> Vec<Vec<SphereItem>> {
         let mut all = vec![Vec::new(); self.many];
         for (position, content) in things(level) {
             if let Some(wave) = self.first(level, world, position) {
-                all[wave].push(Found::Thing(position, content));
+                all[wave].push(SphereItem::Thing(position, content));
             }
         }
         for (plate, tiles) in plates(level) {
@@ -93,7 +94,7 @@ impl Waves {
                 free.map(|&cell| self.first(level, world, Position::Cell(cell))).collect();
             let last = waves.map(|waves| waves.into_iter().max().unwrap_or(0));
             if let Some(wave) = last.filter(|&wave| wave < self.many) {
-                all[wave].push(Found::Plate(plate));
+                all[wave].push(SphereItem::Plate(plate));
             }
         }
         all

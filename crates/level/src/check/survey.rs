@@ -1,9 +1,8 @@
-//! Survey of a made level: the number of states and of dead ones, and whether each thing that lies about is
-//! needed.
+//! Survey of a generated level: number of states and of dead states, and for each thing whether it is needed.
 //!
-//! The same questions as [`crate::check`](mod@crate::check), answered from one world: a thing taken away is a bit that is never
-//! set, and open ground is drawn together once for all of them. `check` changes the level and begins anew,
-//! so that either is a twin of the other.
+//! The questions are those of [`crate::check`](mod@crate::check), answered from one world: a removed thing is a bit
+//! that is never set, and the world is contracted once for all questions. `check` changes the level and builds a new
+//! world for each question, so each implementation tests the other.
 
 use super::change::{Change, changed};
 use super::explored::Counted;
@@ -21,25 +20,25 @@ use crate::rules::{
 use crate::solve::explore::{Scope, Space};
 use crate::solve::{Options, Verdict, solve_in};
 
-/// A survey of a level that a walk wins.
+/// A survey of a winnable level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Survey {
-    /// The number of states there are, and how many of them are dead.
+    /// Number of states, and of dead states.
     pub counted: Counted,
-    /// Each thing that lies about, in the order of the file, with whether the level can be won without it alone.
+    /// Each thing in the order of the file, with whether the level can be won without it alone.
     pub things: Vec<Need>,
-    /// True if it can be won without all of those at once that are not needed; `None` when a limit came first.
+    /// True if the level can be won without all unneeded things at once; `None` if a limit came first.
     pub together: Option<bool>,
 }
 
-/// Counts the states of a level and asks about each thing that lies about in it.
+/// Counts the states of a level and decides for each thing whether it is needed.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
 ///
 /// ```
-/// // A key for the door, and bombs that nothing asks for.
+/// // A key for the door, and bombs that no lock requires.
 /// let level = quandary_level::formats::text::read("#######\n#@ki+*#\n#######\n")?;
 /// let solution = quandary_level::solve::solve(&level, &Default::default(), &Default::default(), &Default::default())?;
 /// let quandary_level::solve::Verdict::Solvable { walk, .. } = solution.verdict else { panic!() };
@@ -61,7 +60,7 @@ pub fn survey(
     in_world!(prepared, world => survey_in((level, &prepared), world, walk, limits))
 }
 
-/// Solves a level and, if a plan is found, surveys it: both in one world, which is laid out once.
+/// Solves a level and, if a plan is found, surveys it. Both use one world.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -121,7 +120,7 @@ fn survey_in<const W: usize>(
     Survey { counted, things, together }
 }
 
-/// The bit that is never set when one thing is taken away; none where that is not all there is to it.
+/// The bit of a removed thing; `None` if its removal changes more than that bit.
 fn bit(
     level: &Level,
     lying: &[(Position, Content)],
@@ -140,19 +139,20 @@ fn bit(
     only().then(|| facts.bit(fact))?
 }
 
-/// A world with its open ground drawn together, and two easier questions about its blocks.
+/// A contracted world, and two simplifications of its blocks.
 struct Worlds<const W: usize> {
     whole: World<W>,
-    /// The world with blocks that cannot be pushed: if it can be won, so can the real one.
+    /// The world with immovable blocks: if it can be won, so can the real one.
     fixed: Option<World<W>>,
-    /// The world with blocks that are in nobody's way: if it cannot be won, neither can the real one.
+    /// The world without blocks in the way: if it cannot be won, neither can the real one.
     bare: Option<World<W>>,
     space: Space<W>,
 }
 
 impl<const W: usize> Worlds<W> {
     fn of(world: World<W>) -> Self {
-        // Where blocks can ever stand the ground is not drawn together, so that theirs follow from what is left.
+        // Cells on which blocks can ever stand are not contracted. So both simplifications follow from the contracted
+        // world.
         let whole = contracted(world);
         let blocks = whole.has_blocks();
         Self {
@@ -163,8 +163,7 @@ impl<const W: usize> Worlds<W> {
         }
     }
 
-    /// True if it can be won without some bits; `None` where it is the blocks that decide, or a limit came
-    /// first.
+    /// True if the world can be won without some bits; `None` if the blocks decide, or a limit came first.
     fn winnable_without(&mut self, bits: Bits<W>, limits: &Limits<'_>) -> Option<bool> {
         let mut ask = |world: &mut World<W>| {
             world.ban(bits);

@@ -1,17 +1,17 @@
 //! Reasons why a level cannot be won: a minimal unsatisfiable core, and the smallest repair.
 //!
-//! Candidates are the locks that could be taken away and the things that could be given to the player; only where
-//! none of that helps, also ways back along one-way edges and the loosest value of each rule.
-//! Making more changes never hurts, so the candidates split cleanly: a *core* is a minimal set such
-//! that changing all the others does not help (it is what blocks), a *repair* is a set whose change
-//! makes the level winnable. Every repair meets every core: whatever repairs must change something of
-//! each. So sets are tried by size, each grown only by members of a core that it does not meet yet
-//! (Reiter's hitting sets, 1987), and the first repair met is a smallest one. Where that takes too many
-//! questions, the answer is a repair that can do without none of its changes, and is said to be no more.
+//! The candidate changes open a lock or give the player a thing. If these do not help, ways back along one-way edges
+//! and the loosest value of each rule are candidates too.
 //!
-//! Then the rest is asked: all ways back and loosest rules at once with every change outside of the core, under each
-//! value of the rules that are neither looser nor stricter. Where even that does not help, nothing else does; where it
-//! does, each way back and each value of a rule is tried by itself.
+//! More changes never hurt, so two kinds of sets are dual. A *core* is a minimal set such that changing all other
+//! candidates does not help: it blocks the level. A *repair* is a set whose change makes the level winnable. Every
+//! repair intersects every core. The search therefore tries sets by size and extends each only by members of a core
+//! that it does not intersect yet (Reiter's hitting sets, 1987). The first repair found is a smallest one. If that
+//! takes too many questions, the answer is an irreducible repair, marked as perhaps not smallest.
+//!
+//! Changes outside of the core are tried last: all ways back, all loosest rules and all other candidates at once, under
+//! each combination of the incomparable rule values. If these do not help, no other change does. Otherwise each way
+//! back and each rule value is tried alone.
 
 use super::change::{Change, changed};
 use super::locks::{Lock, locks};
@@ -26,24 +26,23 @@ use std::collections::BTreeSet;
 /// An explanation of why a level cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhyNot {
-    /// A minimal set of locks and missing things, or where none of these helps also of ways back and rules: changing
-    /// all others of these kinds does not help. Empty when no change of this kind helps.
+    /// A minimal set of locks and missing things, or, where these do not help, also of ways back and rules: changing
+    /// all others does not help. Empty if no change of these kinds helps.
     pub core: Vec<Change>,
-    /// Changes that make the level winnable, none of which can be left out; `None` where no changes of
-    /// this kind do.
+    /// Changes that make the level winnable, all of them necessary; `None` if no changes of these kinds do.
     pub repair: Option<Vec<Change>>,
-    /// True if no repair is smaller: proved.
+    /// True if it is proved that no repair is smaller.
     pub smallest: bool,
-    /// Ways back and values of rules outside of the core, each of which makes the level winnable by itself.
+    /// Ways back and rule values outside of the core, each of which makes the level winnable alone.
     pub also: Vec<Change>,
-    /// How what is outside of the core was tried.
+    /// The extent to which changes outside of the core were tried.
     pub tried: Tried,
 }
 
-/// The most questions that are asked for a smallest repair.
+/// Limit on questions in the search for a smallest repair.
 const MOST_QUESTIONS: usize = 4_000;
 
-/// Explains a level that was proved unsolvable; `None` when a limit came before the explanation.
+/// Explains a level that was proved unsolvable; `None` if a limit came first.
 #[must_use]
 pub fn why_not(
     level: &Level,
@@ -57,30 +56,30 @@ pub fn why_not(
         return Some(nothing(Tried::Together));
     }
     let begin = Instant::now();
-    let judge = || Judge { level, rules, questions: Questions::of(collect), limits, begin };
+    let verifier = || Verifier { level, rules, questions: Questions::of(collect), limits, begin };
     let changes = candidates(level, rules);
     let beyond = beyond(level, rules);
     let loosest = beyond.iter().filter(|change| is_loosest(change));
     let whole: Vec<Change> = changes.iter().chain(loosest).cloned().collect();
     let mut found = None;
     for candidates in [&changes, &whole] {
-        let asked = Cell::new(0);
-        let question = Question { judge: judge(), candidates, asked };
+        let count = Cell::new(0);
+        let question = Question { verifier: verifier(), candidates, count };
         found = question.answer()?;
         if found.is_some() || changes.len() == whole.len() {
             break;
         }
     }
     let mut found = found.unwrap_or(nothing(Tried::Some));
-    (found.also, found.tried) = judge().tried(&whole, &beyond, &found.core);
+    (found.also, found.tried) = verifier().tried(&whole, &beyond, &found.core);
     Some(found)
 }
 
-/// Places among the candidates.
+/// Indices of candidates.
 type Set = BTreeSet<usize>;
 
-/// A level that is judged with changes made.
-struct Judge<'a> {
+/// Verifies variants of a level.
+struct Verifier<'a> {
     level: &'a Level,
     rules: &'a Rules,
     questions: Questions,
@@ -88,8 +87,8 @@ struct Judge<'a> {
     begin: Instant,
 }
 
-impl Judge<'_> {
-    /// True if the level can be won with these changes; `None` when a limit came first.
+impl Verifier<'_> {
+    /// True if the level with these changes can be won; `None` if a limit came first.
     fn wins(&self, changes: &[&Change]) -> Option<bool> {
         if self.limits.reached_since(self.begin).is_some() {
             return None;
@@ -100,14 +99,14 @@ impl Judge<'_> {
 }
 
 struct Question<'a> {
-    judge: Judge<'a>,
+    verifier: Verifier<'a>,
     candidates: &'a [Change],
-    /// The number of times that the level was judged.
-    asked: Cell<usize>,
+    /// Number of questions so far.
+    count: Cell<usize>,
 }
 
 impl Question<'_> {
-    /// Core and repair; `Some(None)` where no change of these helps, `None` when a limit came first.
+    /// The core and a repair; `Some(None)` if no candidates help, `None` if a limit came first.
     fn answer(&self) -> Option<Option<WhyNot>> {
         let candidates = self.candidates;
         let all: Set = (0..candidates.len()).collect();
@@ -126,15 +125,15 @@ impl Question<'_> {
         Some(Some(WhyNot { core, repair, smallest, also: Vec::new(), tried: Tried::Some }))
     }
 
-    /// True if the level can be won with these candidates changed; `None` when a limit came first.
+    /// True if the level with these candidates changed can be won; `None` if a limit came first.
     fn wins(&self, set: &Set) -> Option<bool> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
-        self.asked.set(self.asked.get() + 1);
-        self.judge.wins(&changes)
+        self.count.set(self.count.get() + 1);
+        self.verifier.wins(&changes)
     }
 
-    /// A core that `chosen`, which is no repair, does not meet: of the other candidates, as many as can be
-    /// are changed too, one after another; what is left over blocks.
+    /// A core disjoint from `chosen`, which is no repair. Adds other candidates one after another while the level stays
+    /// unwinnable; the rest is the core.
     fn core(&self, chosen: &Set) -> Option<Set> {
         let mut changed = chosen.clone();
         let mut core = Set::new();
@@ -148,8 +147,8 @@ impl Question<'_> {
         Some(core)
     }
 
-    /// A repair that can do without none of its changes: of `all`, which is one, as many as can be are
-    /// left out, one after another, things given before locks opened.
+    /// An irreducible repair within the repair `all`. Removes changes one after another while the level stays winnable,
+    /// things before locks.
     fn spared(&self, all: &Set) -> Option<Set> {
         let mut repair = all.clone();
         for candidate in all.iter().rev() {
@@ -161,15 +160,15 @@ impl Question<'_> {
         Some(repair)
     }
 
-    /// A smallest repair of fewer than `most` changes; `Some(None)` when there is none, proved; `None` when
-    /// the questions ran out or a limit came.
+    /// A smallest repair of fewer than `most` changes; `Some(None)` if it is proved that there is none; `None` if the
+    /// questions ran out or a limit came first.
     fn smallest(&self, core: Set, most: usize) -> Option<Option<Set>> {
         let mut cores = vec![core];
         let mut sets = BTreeSet::from([Set::new()]);
         for _ in 1..most {
             let mut larger = BTreeSet::new();
             for set in &sets {
-                if self.asked.get() > MOST_QUESTIONS {
+                if self.count.get() > MOST_QUESTIONS {
                     return None;
                 }
                 let core = match cores.iter().find(|core| core.is_disjoint(set)) {
@@ -182,7 +181,7 @@ impl Question<'_> {
                 larger.extend(core.iter().map(|&member| self.with(set, member)));
             }
             for set in &larger {
-                if self.asked.get() > MOST_QUESTIONS {
+                if self.count.get() > MOST_QUESTIONS {
                     return None;
                 }
                 if cores.iter().all(|core| !core.is_disjoint(set)) && self.wins(set)? {
@@ -194,7 +193,7 @@ impl Question<'_> {
         Some(None)
     }
 
-    /// A set with one more member. Of things that are alike, such as keys, the first that it lacks.
+    /// A set with one more member. Among equal candidates, such as keys, the first that is not in the set.
     fn with(&self, set: &Set, member: usize) -> Set {
         let alike = &self.candidates[member];
         let first = (0..member).find(|i| self.candidates[*i] == *alike && !set.contains(i));
@@ -204,14 +203,15 @@ impl Question<'_> {
     }
 }
 
-/// The candidates for change: locks first, then the things they ask for, as many keys as there are key locks.
-/// Water asks for the key item, but is no lock that could be taken away.
+/// The candidates: the locks, then the things they require, with as many keys as key locks. Water requires the key item
+/// but is no lock.
 fn candidates(level: &Level, rules: &Rules) -> Vec<Change> {
     let locks = locks(level, rules);
     let mut grants: Vec<Content> = Vec::new();
-    let asked = locks.iter().flat_map(|lock| lock.requires(level)).chain(level.win.iter().copied());
+    let required =
+        locks.iter().flat_map(|lock| lock.requires(level)).chain(level.win.iter().copied());
     let water = level.has(Tile::Element).then_some(Requirement::ItemLocked);
-    for requirement in asked.chain(water) {
+    for requirement in required.chain(water) {
         let wanted = match requirement {
             Requirement::KeyLocked => Content::Key,
             Requirement::Bombable => Content::ItemMinor,
@@ -232,22 +232,22 @@ fn candidates(level: &Level, rules: &Rules) -> Vec<Change> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// What helps outside of a core: ways back, and other values of rules.
+// Changes outside of a core: ways back, and other values of rules.
 
 /// The extent to which changes outside of a core were tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tried {
-    /// All at once, under all values of the rules that the core leaves as they are: they do not help. Of the rules in the
-    /// core each other value was tried by itself.
+    /// All at once, under all values of the rules that the core does not change: they do not help. Each other value of
+    /// the rules in the core was tried alone.
     Together,
-    /// Each by itself; two or more together may help.
+    /// Each alone; two or more together may help.
     Singly,
-    /// Not all: a limit came first.
+    /// Some of them: a limit came first.
     Some,
 }
 
-/// The values of rules that allow whatever another value of the rule does.
+/// The rule values that allow everything that another value of the rule allows.
 const LOOSEST: [&str; 7] = [
     "push=free",
     "push_onto=walkable",
@@ -258,17 +258,17 @@ const LOOSEST: [&str; 7] = [
     "switches=free",
 ];
 
-/// The rules of which no value is looser than another. Of `one_way` none is where ways back are added: one that asks for
-/// something takes away that the edge may be crossed back for nothing. Where cells ask for something, `push_onto` is one of
-/// them: only with `floor` may a block go there.
+/// Rules without a loosest value. For `one_way` this is due to added ways back: a way back with a requirement removes
+/// the free way back along the edge. Where cells have requirements, `push_onto` is a further one: only `floor` lets a
+/// block onto such a cell.
 const INCOMPARABLE: [&str; 3] = ["locks", "blocks", "one_way"];
 
-/// What is asked beside a core.
-impl Judge<'_> {
-    /// The changes of `beyond` that help by themselves, and how they were tried.
+/// The questions outside of a core.
+impl Verifier<'_> {
+    /// The changes of `beyond` that help alone, and the extent of the search.
     fn tried(&self, whole: &[Change], beyond: &[Change], core: &[Change]) -> (Vec<Change>, Tried) {
         let mut left = core.to_vec();
-        // Of things that are alike, such as keys, the core holds some.
+        // The core may hold some of several equal candidates, such as keys.
         let outside = whole.iter().filter(|change| {
             let member = left.iter().position(|member| member == *change);
             member.map(|member| left.swap_remove(member)).is_none()
@@ -292,9 +292,9 @@ impl Judge<'_> {
         (also, tried)
     }
 
-    /// True if the changes outside of a core help, all of them at once, under some values of the rules of which no
-    /// value is looser than another, ways back only where `one_way` is as it is, and open doors where `locks` is; `None`
-    /// when a limit came first.
+    /// True if all changes outside of a core help together under some combination of values of the incomparable rules;
+    /// `None` if a limit came first. Ways back are included only if `one_way` keeps its value, opened doors only if
+    /// `locks` does.
     fn helps_at_once<'a>(
         &self,
         outside: &[&'a Change],
@@ -318,7 +318,7 @@ impl Judge<'_> {
         }
         for choice in choices {
             let chosen = |rule: &str| choice.iter().any(|value| rule_of(value) == Some(rule));
-            // A door that asks for nothing any more warps along other edges than one that asks for a key.
+            // An open door warps along other edges than a locked door.
             let hurts = |change: &Change| match change {
                 Change::Return(_) => chosen("one_way"),
                 Change::Open(Lock::Door { .. }) => chosen("locks"),
@@ -334,10 +334,10 @@ impl Judge<'_> {
     }
 }
 
-/// What else could be changed: ways back along edges that lead one way, but for those that are locks by themselves, and
-/// every other value of each rule that this level has to do with.
+/// Further changes: ways back along one-way edges that are no locks, and every other value of each rule that can matter
+/// in this level.
 fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
-    let (blocks, asks) = (level.has(Tile::Block), |wanted| level.graph.asks(wanted));
+    let (blocks, asks) = (level.has(Tile::Block), |wanted| level.graph.requires(wanted));
     let matters = |rule: &str| match rule {
         "push" | "push_onto" | "blocks" => blocks,
         "bombs" | "bomb_pickup" => level.has(Tile::DoorBomb) || asks(Requirement::Bombable),
@@ -347,7 +347,7 @@ fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
     };
     let is_of_tiles = |rule: &str| !["bombs", "bomb_pickup", "one_way", "switches"].contains(&rule);
     let edges = &level.graph.edges;
-    let is_lock = |edge: &u32| edges[*edge as usize].asks(Requirement::SoftLocked);
+    let is_lock = |edge: &u32| edges[*edge as usize].requires(Requirement::SoftLocked);
     let ways = level.graph.one_way().filter(|edge| !is_lock(edge)).map(Change::Return);
     let others = Assignment::all().filter(|rule| {
         let mut other = rules.clone();
@@ -358,7 +358,8 @@ fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
     ways.chain(others.map(Change::Rule)).collect()
 }
 
-/// True if a change sets a rule that some change of a core sets too; the bombs of a pick-up are part of the rule on bombs.
+/// True if the change sets a rule that a change of the core sets too. The rule on bombs per pick-up counts as the rule
+/// on bombs.
 fn is_of_a_rule_among(core: &[Change], change: &Change) -> bool {
     let rule =
         |change| rule_of(change).map(|rule| if rule == "bomb_pickup" { "bombs" } else { rule });
@@ -372,7 +373,7 @@ fn rule_of(change: &Change) -> Option<&'static str> {
     }
 }
 
-/// True if a change never hurts.
+/// True if a change can never hurt.
 fn is_loosest(change: &Change) -> bool {
     match change {
         Change::Rule(rule) => LOOSEST.contains(&rule.to_string().as_str()),

@@ -1,4 +1,4 @@
-//! Winnability of a level, without a plan, or without bombs: the question that most others are made of.
+//! Winnability of a level without a plan, and without bombs.
 
 use super::certify::wins;
 use super::change::{Change, changed};
@@ -13,14 +13,14 @@ use crate::solve::{self, Options, Verdict};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// Limit on states of one question among many about a level with blocks.
+/// Limit on states of one question about a level with blocks.
 const MOST_WITH_BLOCKS: u64 = 3_000_000;
-/// Limit on states between one thing that is fetched and the next.
+/// Limit on states between one fetched thing and the next.
 const MOST_FETCHING: u64 = 20_000;
-/// Weight of the estimate where any plan will do, and blocks decide.
+/// Weight of the heuristic if any plan will do and the blocks decide.
 const HASTE: f64 = 5.0;
 
-/// True if a level can be won, without a plan; `None` when a limit came first.
+/// True if a level can be won; `None` if a limit came first.
 pub(super) fn winnable(
     level: &Level,
     rules: &Rules,
@@ -30,20 +30,20 @@ pub(super) fn winnable(
     Questions::of(collect).winnable(level, rules, limits)
 }
 
-/// Questions about one level with changes of many kinds, in which the same blocks decide again and again.
+/// Winnability questions about variants of one level. In most variants the same blocks have to be pushed.
 pub(super) struct Questions {
     collect: Collect,
-    /// The starting cells of the blocks that were pushed on a way to win.
+    /// Start cells of the blocks pushed on a winning path of an earlier question.
     pushed: RefCell<BTreeSet<Cell>>,
 }
 
 impl Questions {
-    /// No question was asked yet.
+    /// No questions yet.
     pub(super) fn of(collect: Collect) -> Self {
         Self { collect, pushed: RefCell::default() }
     }
 
-    /// True if a level can be won, without a plan; `None` when a limit came first.
+    /// True if a level can be won; `None` if a limit came first.
     pub(super) fn winnable(
         &self,
         level: &Level,
@@ -57,7 +57,8 @@ impl Questions {
         in_world!(prepared, world => winnable_in(self, (level, rules), &world, limits)).ok()?
     }
 
-    /// True if a level can soon be won by pushing no other blocks than were pushed before: the others are walls.
+    /// True if a quick search wins the level by pushing only blocks that were pushed before. All other blocks are
+    /// walls.
     fn wins_as_before(&self, level: &Level, rules: &Rules) -> bool {
         let pushed = self.pushed.borrow();
         if pushed.is_empty() {
@@ -66,11 +67,11 @@ impl Questions {
         let mut walled = level.clone();
         for cell in level.holding(Tile::Block) {
             if !pushed.contains(&cell) {
-                walled.lay(&[cell], Tile::Wall);
+                walled.set_tile(&[cell], Tile::Wall);
             }
         }
         let prepared = Prepared::of(&walled, rules, self.collect);
-        let wins = in_world!(prepared, world => rushed(&world));
+        let wins = in_world!(prepared, world => can_be_won(&world));
         wins == Ok(Some(true))
     }
 }
@@ -87,9 +88,10 @@ fn winnable_in<const W: usize>(
     if !world.has_blocks() {
         return explored_to_a_goal(world, limits);
     }
-    // Most often it is not the blocks that decide: who can walk past them all wins, who loses without any loses.
+    // In most cases the blocks do not decide. A level that is won with immovable blocks is won. A level that is lost
+    // without blocks is lost.
     let fixed = world.with_fixed_blocks();
-    if rushed(&fixed) == Some(true) || fetched(world, limits) {
+    if can_be_won(&fixed) == Some(true) || fetched(world, limits) {
         return Some(true);
     }
     if explored_to_a_goal(&world.with_real_blocks(&[]), limits) == Some(false) {
@@ -112,7 +114,7 @@ fn winnable_in<const W: usize>(
     }
 }
 
-/// The starting cells of the blocks that a walk pushed.
+/// Start cells of the blocks that a walk pushed.
 fn first_pushed(walk: &Walk) -> BTreeSet<Cell> {
     let pushes: Vec<(Cell, Cell)> =
         walk.records.iter().filter_map(|record| record.pushed).collect();
@@ -121,15 +123,15 @@ fn first_pushed(walk: &Walk) -> BTreeSet<Cell> {
     first.map(|(_, (from, _))| *from).collect()
 }
 
-/// True if a world can be won, drawn together where it is of tiles; `None` where that was not found out soon.
-fn rushed<const W: usize>(world: &World<W>) -> Option<bool> {
+/// True if a depth-first probe wins the world, contracted if it consists of tiles; `None` if the probe decides nothing.
+fn can_be_won<const W: usize>(world: &World<W>) -> Option<bool> {
     match world.is_of_tiles() {
-        true => solve::rush(&world.contracted().world),
-        false => solve::rush(world),
+        true => solve::depth_first_probe(&world.contracted().world),
+        false => solve::depth_first_probe(world),
     }
 }
 
-/// True if a world is soon won by fetching the nearest thing that is new, again and again.
+/// True if fetching the nearest new thing again and again wins the world within a small limit on states.
 fn fetched<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> bool {
     let contracted = world.is_of_tiles().then(|| world.contracted().world);
     let world = contracted.as_ref().unwrap_or(world);
@@ -138,14 +140,14 @@ fn fetched<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> bool {
     plan.is_some_and(|plan| wins(world, &plan))
 }
 
-/// True if the contracted world, explored within limits, holds a goal; `None` when a limit came first.
+/// True if exploring the contracted world finds a goal; `None` if a limit came first.
 fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<bool> {
     if reversible::loses_nothing(world) {
         return Some(reversible::plan(world).is_some());
     }
     let contracted = world.is_of_tiles().then(|| world.contracted().world);
     let world = contracted.as_ref().unwrap_or(world);
-    if let Some(winnable) = solve::rush(world) {
+    if let Some(winnable) = solve::depth_first_probe(world) {
         return Some(winnable);
     }
     let mut space = Space::default();
@@ -157,9 +159,9 @@ fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> 
 }
 
 // -------------------------------------------------------------------------------------------------
-// Decides if a level can be won with every wall that takes a bomb left shut.
+// Winnability with all bombable walls left shut.
 
-/// True if a level can be won without bombing anything; `None` when a limit came first.
+/// True if a level can be won without bombing anything; `None` if a limit came first.
 #[must_use]
 pub fn wins_without_bombs(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Option<bool> {
     let takes_bombs = |lock: &Lock| lock.requires(level).contains(&Requirement::Bombable);

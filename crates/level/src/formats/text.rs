@@ -1,7 +1,7 @@
-//! The text form of a level: one character a tile, floors separated by a blank line.
+//! The text form of a level: one character per tile, floors separated by a blank line.
 //!
-//! A drawing alone is a level. A header may stand before it: the name of the format, then a line for each
-//! field, then a blank line. `legend` gives the characters, all other fields are written as in JSON:
+//! A drawing alone is a level. A header may precede it: the name of the format, one line for each field, and a blank
+//! line. `legend` defines the characters; all other fields are written as in JSON:
 //!
 //! ```text
 //! quandary/level/1
@@ -14,9 +14,9 @@
 //! #####
 //! ```
 //!
-//! The characters of a legend come on top of those of [`crate::model::tile::TILES`], or instead of them after the word
-//! `only`; `SPACE` is a blank. Where the legend has a blank, short rows are filled with it, and a line of blanks alone
-//! still ends a floor. Invariant: printing a level and reading it back gives an equal level.
+//! The characters of a legend extend those of [`crate::model::tile::TILES`], or replace them after the word `only`.
+//! `SPACE` is a blank. If the legend has a blank, short rows are filled with it, and a line of blanks only still ends
+//! a floor. Invariant: printing a level and reading it back gives an equal level.
 
 use super::FORMAT;
 use super::json::{Fields, RawLevel, ReadError, at, message, over, together};
@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
-/// The most tiles of a floor that short rows are filled up to.
+/// The largest number of tiles of a floor whose short rows are filled.
 const MOST_FILLED: usize = 1 << 26;
 
 /// Reads a level.
@@ -122,10 +122,10 @@ fn floors<'a>(
     Ok(floors)
 }
 
-/// Makes all rows as long as the longest: blanks at the end of a line are easily lost.
+/// Extends all rows to the length of the longest, because blanks at the end of a line are easily lost.
 fn fill(rows: &mut [Vec<Tile>], blank: Tile) {
     let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
-    // If that would be too many tiles, they stay ragged, and are refused.
+    // If there would be too many tiles, the rows stay ragged and are rejected.
     if cols * rows.len() <= MOST_FILLED {
         rows.iter_mut().for_each(|row| row.resize(cols, blank));
     }
@@ -150,7 +150,7 @@ const FIELDS: [&str; 12] = [
     "provenance",
 ];
 
-/// A line of the header: where it stands, and what follows its name.
+/// A line of the header: its position, and the text after its name.
 struct Field<'a> {
     line: usize,
     column: usize,
@@ -204,14 +204,15 @@ fn json_error(field: &Field<'_>, path: String, error: &serde_json::Error) -> Rea
 }
 
 // -------------------------------------------------------------------------------------------------
-// The characters of a drawing, and what each stands for.
+// The characters of a drawing, and their tiles.
 
-/// The word before a legend that replaces the usual characters.
+/// The word before a legend that replaces the default characters.
 const ONLY: &str = "only";
 /// The word for a blank in a legend.
 const SPACE: &str = "SPACE";
 
-/// The tile of each character: those of a legend, each before a name and set apart by blanks, and the usual ones.
+/// The tile of each character: those of a legend, which lists characters and names separated by blanks, and the
+/// default ones.
 fn legend(field: Option<&Field<'_>>) -> Result<FxHashMap<char, Tile>, ReadError> {
     let mut legend: FxHashMap<char, Tile> =
         TILES.iter().map(|&(tile, _, letter)| (letter, tile)).collect();
@@ -244,7 +245,7 @@ fn legend(field: Option<&Field<'_>>) -> Result<FxHashMap<char, Tile>, ReadError>
     Ok(legend)
 }
 
-/// The complaint about a character that is not in a legend.
+/// The message for a character that is not in the legend.
 fn unknown(letter: char, legend: &FxHashMap<char, Tile>) -> String {
     let known = TILES.iter().flat_map(|&(tile, name, usual)| {
         let mut letters: Vec<char> =
@@ -303,7 +304,7 @@ impl Fields for Header {
     }
 }
 
-/// A floor as it is drawn, with a character for each cell; the cell's floor is 0.
+/// The drawing of a floor, with a character for each cell; the floor number of the cells is 0.
 #[must_use]
 pub fn draw(grid: &Grid, letter: impl Fn(Cell, Tile) -> char) -> String {
     let mut text = String::new();
@@ -314,7 +315,7 @@ pub fn draw(grid: &Grid, letter: impl Fn(Cell, Tile) -> char) -> String {
     text
 }
 
-/// The legend of the tiles that a level has.
+/// The legend for the tiles of a level.
 fn used(tiles: &Tiles) -> String {
     let there = |tile: Tile| tiles.holding(tile).next().is_some();
     let used = TILES.iter().filter(|(tile, ..)| there(*tile));

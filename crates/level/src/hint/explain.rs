@@ -1,7 +1,8 @@
-//! The reason why a lock, a key or a room is needed: a chain of at most five sentences.
+//! The reason why a lock, a key or a room is needed, in at most five sentences.
 //!
-//! Nothing is asked of whoever made the level. It is solved without the thing; a cheapest plan with it is walked in the
-//! level without, up to where the rules stop it; and what the plan is after from there on is told up to the goal.
+//! The explanation uses none of the generator's data. The level is solved without the thing. A cheapest plan with the
+//! thing is then followed in the level without it, until the rules stop it. The remaining aims of that plan are the
+//! chain of reasons.
 
 use super::words::{at, command};
 use crate::check::what_if::{self, WhatIf};
@@ -13,20 +14,20 @@ use crate::rules::Rules;
 use clock::Instant;
 use serde::Serialize;
 
-/// The most sentences.
+/// Limit on sentences.
 pub const MOST_SENTENCES: usize = 5;
 
-/// The most names that an error lists.
+/// Limit on names listed in an error.
 const MOST_LISTED: usize = 40;
 
 /// The reason why a thing is needed, or the statement that it is not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
-    /// The thing, by its full name.
+    /// The full name of the thing.
     pub thing: String,
-    /// True if the level can be won with it; `None` where that was not decided.
+    /// True if the level can be won with the thing; `None` if undecided.
     pub winnable: Option<bool>,
-    /// True if it can be won with it and not without; `None` where that was not decided.
+    /// True if the level can be won with the thing and not without it; `None` if undecided.
     pub needed: Option<bool>,
     /// The chain of reasons.
     pub sentences: Vec<String>,
@@ -35,7 +36,7 @@ pub struct Explanation {
 /// A thing that cannot be explained.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unexplained {
-    /// There is no such thing; those that there are, are listed.
+    /// Unknown thing. The message lists the known ones.
     #[error("{0}")]
     Unknown(String),
     /// The level cannot be played.
@@ -43,12 +44,14 @@ pub enum Unexplained {
     Unplayable(#[from] Unplayable),
 }
 
-/// Explains why a thing is needed: a name that `--without` takes, `lock:N` or `room:ID`; a bare name is that of a symbol, or
-/// else of a room, or else of the one pick-up of its kind (`bombs`, `key`, `boss_key`, `key_item`). The limit on states is that of each
-/// search, that on time of both together.
+/// Explains why a thing is needed.
+///
+/// `thing` is a name that `--without` takes, `lock:N` or `room:ID`. A bare name is that of a symbol, else of a room,
+/// else of the only pick-up of its kind (`bombs`, `key`, `boss_key`, `key_item`). The limit on states applies to each
+/// of the two searches, the time limit to both together.
 ///
 /// # Errors
-/// A name of nothing in the level, with those there are; a level that cannot be played.
+/// [`Unexplained`] for an unknown name, or a level that cannot be played.
 ///
 /// ```
 /// use quandary_level::hint::explain::explain;
@@ -72,25 +75,27 @@ pub fn explain(
         Outlook::Winnable { steps, plan, cost, .. } => (steps, plan, cost),
         Outlook::Lost => {
             let sentence = format!("The level cannot be won, with {thing} or without.");
-            return Ok(told(thing, Some(false), Some(false), sentence));
+            return Ok(explanation(thing, Some(false), Some(false), sentence));
         }
-        Outlook::Unknown(limit) => return Ok(told(thing, None, None, undecided(thing, limit))),
+        Outlook::Unknown(limit) => {
+            return Ok(explanation(thing, None, None, undecided(thing, limit)));
+        }
     };
     let mut other = Game::of(&changed, rules)?;
     match other.outlook(&limits.since(begin)) {
         Outlook::Winnable { cost: dearer, optimal, .. } => {
             let sentence = not_needed(thing, cost, dearer, optimal);
-            return Ok(told(thing, Some(true), Some(false), sentence));
+            return Ok(explanation(thing, Some(true), Some(false), sentence));
         }
         Outlook::Unknown(limit) => {
-            return Ok(told(thing, Some(true), None, undecided(thing, limit)));
+            return Ok(explanation(thing, Some(true), None, undecided(thing, limit)));
         }
         Outlook::Lost => {}
     }
     let first = format!("{thing} is needed: without it the level cannot be won.");
-    let mut explained = told(thing, Some(true), Some(true), first);
+    let mut explained = explanation(thing, Some(true), Some(true), first);
     let (from, end) = match other.follow(&steps) {
-        // Of a way that is closed there is no more to say.
+        // The walk stops at the refused step.
         Err(stopped) if is_held(thing) => (stopped.index, format!(": {}", stopped.reason)),
         Err(stopped) => (stopped.index, String::new()),
         Ok(()) => (steps.len(), ", and nothing is won there".to_owned()),
@@ -101,12 +106,12 @@ pub fn explain(
     Ok(explained)
 }
 
-/// True for a thing that one takes or sets, and not a place that one goes through.
+/// True for a thing that a player takes or sets, not a place that a player passes.
 fn is_held(thing: &str) -> bool {
     ["item:", "symbol:", "toggle:", "plate:"].iter().any(|kind| thing.starts_with(kind))
 }
 
-fn told(
+fn explanation(
     thing: &str,
     winnable: Option<bool>,
     needed: Option<bool>,
@@ -128,7 +133,7 @@ fn not_needed(thing: &str, with: Cost, without: Cost, is_least: bool) -> String 
     format!("{thing} is not needed: without it the level is won {cost}.")
 }
 
-/// The things that a plan is after from a step on, up to the goal, in the sentences that are left.
+/// The aims of a plan from a step on, up to the goal, within the remaining sentences.
 fn chain(level: &Level, aims: &[Aim], from: usize) -> Vec<String> {
     let mut links = Vec::new();
     let mut next = from;
@@ -140,13 +145,13 @@ fn chain(level: &Level, aims: &[Aim], from: usize) -> Vec<String> {
         links.push(aim);
     }
     let most = MOST_SENTENCES - 2;
-    let (told, end) = match links.split_last() {
+    let (shown, end) = match links.split_last() {
         Some((end, others)) if links.len() > most => (&others[..most - 1], Some(*end)),
         _ => (&links[..], None),
     };
-    let mut sentences: Vec<String> = told.iter().map(|aim| link(level, aim)).collect();
+    let mut sentences: Vec<String> = shown.iter().map(|aim| link(level, aim)).collect();
     sentences.extend(end.map(|end| {
-        let left = (links.len() - 1 - told.len()) as u64;
+        let left = (links.len() - 1 - shown.len()) as u64;
         let things = diagnostics::counted(left, "thing", "things");
         format!(
             "After {things} more it comes to its end {}, and wins.",
@@ -169,12 +174,12 @@ fn link(level: &Level, aim: &Aim) -> String {
     format!("From there it has to {command}{why}.")
 }
 
-/// The kinds of things that full names begin with.
+/// The prefixes of full names.
 const KINDS: [&str; 9] =
     ["item", "symbol", "toggle", "block", "plate", "door", "passage", "lock", "room"];
 
-/// The full name of a thing: a bare name is that of a symbol if there is one, else that of a room, else that of a kind of
-/// pick-ups of which there is one. Of several, and of a name that is near such a name, the error tells which there are.
+/// The full name of a thing. A bare name is that of a symbol, else of a room, else of the only pick-up of its kind. If
+/// several pick-ups match, or the name resembles a known one, the error lists the candidates.
 fn full_name(level: &Level, thing: &str) -> Result<String, Unexplained> {
     let kind = thing.split_once(':').map(|(kind, _)| kind);
     if kind.is_some_and(|kind| KINDS.contains(&kind)) {
@@ -208,7 +213,7 @@ fn full_name(level: &Level, thing: &str) -> Result<String, Unexplained> {
     }
 }
 
-/// Kinds of pick-ups by the names that rules give to what they bring.
+/// The tiles of pick-ups, by the names that the rules use.
 const PICKUPS: [(&str, Tile); 5] = [
     ("bombs", Tile::ItemMinor),
     ("item_minor", Tile::ItemMinor),
@@ -217,13 +222,13 @@ const PICKUPS: [(&str, Tile); 5] = [
     ("key_item", Tile::KeyItem),
 ];
 
-/// The full names of the pick-ups of a kind, on tiles.
+/// The full names of all pick-ups of a kind on tiles.
 fn pickups(level: &Level, tile: Tile) -> Vec<String> {
     let cells = level.tiles.iter().flat_map(|tiles| tiles.holding(tile).map(move |at| (tiles, at)));
     cells.map(|(tiles, cell)| format!("item:{}", what_if::place(tiles, cell))).collect()
 }
 
-/// The level with the cells of a lock walled up; those of no lock are listed.
+/// The level with the cells of a lock replaced by walls. An unknown name gives an error that lists the locks.
 fn without_lock(level: &Level, name: &str) -> Result<Level, Unexplained> {
     let mut changed = level.clone();
     let mut named = (0..level.locks().len()).map(|lock| format!("lock:{lock}"));
@@ -231,7 +236,7 @@ fn without_lock(level: &Level, name: &str) -> Result<Level, Unexplained> {
         let all = named.by_ref().take(MOST_LISTED);
         return Err(Unexplained::Unknown(diagnostics::unknown("thing", name, all)));
     };
-    changed.lay(&level.locks()[lock].cells, Tile::Wall);
+    changed.set_tile(&level.locks()[lock].cells, Tile::Wall);
     Ok(changed)
 }
 
@@ -253,12 +258,12 @@ fn without(level: &Level, rules: &Rules, thing: &str) -> Result<Level, Unexplain
     }
 }
 
-/// The level in which nobody enters a room: its cells are walls, but for the start, and no edge leads there.
+/// The level without a room: its cells, except for the start, are walls, and its edges are removed.
 fn without_room(level: &Level, node: NodeIndex) -> Level {
     let mut changed = level.clone();
     changed.graph.edges.retain(|edge| edge.from != node && edge.to != node);
     let start = level.tiles.as_ref().and_then(Tiles::start_cell);
     let cells = level.rectangle(node).into_iter().flat_map(Room::cells);
-    changed.lay(&cells.filter(|cell| Some(*cell) != start).collect::<Vec<_>>(), Tile::Wall);
+    changed.set_tile(&cells.filter(|cell| Some(*cell) != start).collect::<Vec<_>>(), Tile::Wall);
     changed
 }

@@ -3,12 +3,12 @@
 use super::{Hint, Place, Standing};
 use crate::model::{Level, Requirement};
 use crate::play::{Aim, Back, Goal, Purpose, step};
-use crate::report::names::{Changed, Place as Told, changed};
+use crate::report::names::{Changed, PlaceJson, changed};
 use crate::rules::{Fact, Position};
 use serde_json::{Value, json};
 
 impl Hint {
-    /// The hint in words: a sentence for each rung up to its own, a line each.
+    /// The hint in words: one line with a sentence per level, up to its own.
     #[must_use]
     pub fn words(&self, level: &Level) -> String {
         let mut lines = vec![standing(&self.standing)];
@@ -32,7 +32,7 @@ impl Hint {
     pub fn json(&self, level: &Level) -> Value {
         let mut json = json!({
             "format": "quandary/hint/1",
-            "rung": self.rung.number(),
+            "rung": self.level.number(),
             "standing": standing_json(&self.standing),
         });
         if let Some((place, is_here)) = self.place {
@@ -90,7 +90,7 @@ fn standing_json(standing: &Standing) -> Value {
     }
 }
 
-/// The names of the thirds of a map.
+/// The names of the ninths of a map, by row and column.
 const THIRDS: [[&str; 3]; 3] = [
     ["upper left", "upper middle", "upper right"],
     ["middle left", "middle", "middle right"],
@@ -103,7 +103,7 @@ fn part(row: u32, col: u32) -> &'static str {
 
 fn place(level: &Level, place: Place) -> String {
     match place {
-        Place::Room(node) => format!("room {}", Told::node(level, node)),
+        Place::Room(node) => format!("room {}", PlaceJson::node(level, node)),
         Place::Part { floor, row, col } => {
             let floors = level.tiles.as_ref().map_or(1, |tiles| tiles.floors.len());
             let on =
@@ -115,12 +115,12 @@ fn place(level: &Level, place: Place) -> String {
 
 fn place_json(level: &Level, place: Place) -> Value {
     match place {
-        Place::Room(node) => json!({"room": Told::node(level, node)}),
+        Place::Room(node) => json!({"room": PlaceJson::node(level, node)}),
         Place::Part { floor, row, col } => json!({"floor": floor, "part": part(row, col)}),
     }
 }
 
-/// The name of a fact, as judgements name it.
+/// The name of a fact, as in reports.
 fn name(level: &Level, fact: Fact) -> String {
     match changed(level, fact) {
         Some(Changed::Collected(name) | Changed::Opened(name)) if !name.is_empty() => name,
@@ -129,11 +129,11 @@ fn name(level: &Level, fact: Fact) -> String {
 }
 
 pub(super) fn at(level: &Level, position: Position) -> String {
-    let place = Told::of(level, position);
-    if matches!(place, Told::Node(_)) { format!("in {place}") } else { format!("at {place}") }
+    let place = PlaceJson::of(level, position);
+    if matches!(place, PlaceJson::Node(_)) { format!("in {place}") } else { format!("at {place}") }
 }
 
-/// The thing to be done, in words.
+/// The thing to do, in words.
 pub(super) fn command(level: &Level, aim: &Aim) -> String {
     let there = at(level, aim.record.position);
     match aim.thing {
@@ -185,7 +185,7 @@ fn aim_json(level: &Level, aim: &Aim) -> Value {
                 .iter()
                 .map(|asked: &Requirement| level.graph.requirement_name(*asked))
                 .collect();
-            json!({"kind": "lock", "at": Told::of(level, *at), "asks": asks})
+            json!({"kind": "lock", "at": PlaceJson::of(level, *at), "asks": asks})
         }
         Purpose::Win => json!({"kind": "win"}),
         Purpose::Way => json!({"kind": "way"}),
@@ -193,7 +193,7 @@ fn aim_json(level: &Level, aim: &Aim) -> Value {
     json!({
         "do": kind,
         "thing": thing,
-        "at": Told::of(level, aim.record.position),
+        "at": PlaceJson::of(level, aim.record.position),
         "for": purpose,
     })
 }

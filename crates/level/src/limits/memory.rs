@@ -1,12 +1,12 @@
-//! The memory that a search may use where nothing is said of it.
+//! The default memory limit of a search.
 
 use std::fs;
 
-/// The most that it is, in bytes.
+/// Its largest value, in bytes.
 const MOST: u64 = 4 << 30;
 
-/// Half of the memory of this machine, or of the container that the program runs in, and at most 4 GiB: in bytes, whole
-/// mebibytes. Linux tells both; elsewhere it is 4 GiB.
+/// The default memory limit in bytes, rounded down to whole mebibytes: half of the memory of this machine or of its
+/// container, at most 4 GiB. Reads the values of Linux; on other systems the result is 4 GiB.
 #[must_use]
 pub fn usual_memory() -> u64 {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
@@ -16,7 +16,7 @@ pub fn usual_memory() -> u64 {
     MOST.min((all / 2) >> 20 << 20)
 }
 
-/// All memory by the text of `/proc/meminfo`, in bytes.
+/// The total memory in the text of `/proc/meminfo`, in bytes.
 fn total(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -1,10 +1,10 @@
-//! Figures of levels that the literature knows: linearity, leniency, linear coefficient, exploration, nonlinearity.
+//! Figures of levels from the literature: linearity, leniency, linear coefficient, exploration, nonlinearity.
 //!
-//! Sources: linearity and leniency are those of G. Smith and J. Whitehead (*Analyzing the expressive range of a level
-//! generator*, 2010), carried over from side views to maps; linear coefficient and the leniency of rooms those of
-//! B. M. F. Viana, L. T. Pereira and C. F. M. Toledo (*Illuminating the space of dungeon maps, locked-door missions and
-//! enemy placement through MAP-Elites*, 2022); exploration that of A. Liapis, G. N. Yannakakis and J. Togelius
-//! (*Towards a generic method of evaluating game levels*, 2013); nonlinearity that of Metazelda.
+//! Sources: linearity and leniency are from G. Smith and J. Whitehead (*Analyzing the expressive range of a level
+//! generator*, 2010), transferred from side views to maps. The linear coefficient and the leniency of rooms are from
+//! B. M. F. Viana, L. T. Pereira and C. F. M. Toledo (*Illuminating the space of dungeon maps, locked-door missions
+//! and enemy placement through MAP-Elites*, 2022). Exploration is from A. Liapis, G. N. Yannakakis and J. Togelius
+//! (*Towards a generic method of evaluating game levels*, 2013), nonlinearity from Metazelda.
 
 use super::interior::Ground;
 use super::links::{Links, steps};
@@ -15,24 +15,25 @@ use crate::rules::Position;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-/// The figures of a level; `None` where nothing is counted.
+/// The figures of a level; `None` if nothing is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
-    /// The nearness of the rooms' middles to one straight line: 1 on it. Of two rooms with rectangles or more.
+    /// The closeness of the centres of rooms to one straight line; 1 if all are on it. Needs at least two rooms with
+    /// rectangles.
     pub linearity: Option<f64>,
     /// The share of rooms without enemies.
     pub leniency: Option<f64>,
-    /// Rooms a room leads on to, the mean of those that lead on at all, in the tree of shortest ways from the start: 1
-    /// where there is one way only.
+    /// The mean number of children of the rooms that have any, in the tree of shortest paths from the start: 1 if
+    /// there is only one path.
     pub linear_coefficient: Option<f64>,
-    /// The share of places a flood fills before it reaches what is looked for, the mean of start to goal and of keys to
-    /// their locks. Places are rooms; of a map without rooms the cells that are not solid.
+    /// The share of places that a flood fills before it reaches its target: the mean over start to goal and keys to
+    /// their locks. Places are rooms, or the non-solid cells of a map without rooms.
     pub exploration: Option<f64>,
-    /// The number of times that the plan enters a room that it was in before.
+    /// The number of times that the plan enters a room again.
     pub nonlinearity: Option<u64>,
 }
 
-/// Finds the figures of a level, one that [`Level::checked`] accepts; `path` and `contents` as of
+/// Computes the figures of a level that [`Level::checked`] accepts. `path` and `contents` are as for
 /// [`measure`](super::measure).
 ///
 /// ```
@@ -60,7 +61,7 @@ pub fn figures(level: &Level, path: &[Position], contents: Contents) -> Figures 
     }
 }
 
-/// The mean number of children of the rooms that have any, in the tree of shortest ways from a room.
+/// The mean number of children of the rooms that have any, in the tree of shortest paths from a room.
 fn coefficient(links: &Links<'_>, start: NodeIndex) -> Option<f64> {
     let steps = links.steps(start);
     let mut children = vec![0_u32; steps.len()];
@@ -75,12 +76,12 @@ fn coefficient(links: &Links<'_>, start: NodeIndex) -> Option<f64> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The nearness of the middles of rooms to one straight line.
+// The closeness of the centres of rooms to one straight line.
 //
-// A map has no ground to stand on, so that the line may lie in any direction: it is the one from which the squares of
-// the distances are least. Distances from it are told in those from the middle of all.
+// The line may have any direction, because a map has no ground: it is the line with the least sum of squared
+// distances. The distances from the line are relative to the distances from the common centre.
 
-/// The linearity of a level's rooms; floors lie over each other. `None` of fewer than two middles.
+/// The linearity of a level's rooms, with all floors stacked. `None` for fewer than two centres.
 pub(super) fn linearity(level: &Level) -> Option<f64> {
     let middle = |from: u32, many: u32| f64::from(from) + f64::from(many) / 2.0;
     let middles: Vec<[f64; 2]> = level
@@ -102,7 +103,7 @@ pub(super) fn linearity(level: &Level) -> Option<f64> {
         sum(&|at| off(at)[1] * off(at)[1]),
         sum(&|at| off(at)[0] * off(at)[1]),
     ];
-    // The direction in which they vary most, as an angle from the columns' axis.
+    // The direction of the largest variance, as an angle from the axis of columns.
     let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
     let beside = sum(&|at| {
         let [y, x] = off(at);
@@ -112,9 +113,10 @@ pub(super) fn linearity(level: &Level) -> Option<f64> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Exploration: how much of a place a flood fills, ring by ring, before it reaches what is looked for.
+// Exploration: the share of places that a flood fills, step by step, before it reaches its target.
 
-/// The mean share that is filled from the start to the nearest goal, and from the nearest key of each lock to it.
+/// The mean of the shares filled from the start to the nearest goal, and from the nearest key of each lock to the
+/// lock.
 fn exploration(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Option<f64> {
     let shares = match (&level.tiles, held.is_empty()) {
         (Some(tiles), true) => over_cells(tiles),
@@ -124,8 +126,8 @@ fn exploration(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Option<
     (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / many)
 }
 
-/// The share that is filled when the nearest of some places is reached: those as near as it, or nearer; the nearest
-/// itself counts, and others as far do not.
+/// The distance of the nearest target, and the share that is filled when it is reached: all nearer places and the
+/// target itself, without other places at the same distance.
 fn filled(steps: &[Option<usize>], targets: &[NodeIndex]) -> Option<(usize, f64)> {
     let reached = targets.iter().filter_map(|&at| *steps.get(at as usize)?).min()?;
     let nearer = steps.iter().flatten().filter(|&&step| step < reached).count();
@@ -146,7 +148,7 @@ fn over_rooms(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Vec<f64>
         let asked = asked.into_iter().chain(locked_between(level, (a, b)));
         let key = asked.filter_map(|requirement| key_of(requirement, &level.graph)).min();
         let Some(key) = key else { continue };
-        // The nearest key: the flood that reaches the lock first, and of those the smallest.
+        // The nearest key: the one whose flood reaches the lock first; among equal ones, the smallest share.
         let ends = [a, b];
         let floods = rooms_with(level, key).into_iter();
         let floods = floods.filter_map(|from| filled(&links.steps(from), &ends));
@@ -157,7 +159,7 @@ fn over_rooms(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Vec<f64>
     shares
 }
 
-/// The requirements that the doorways between two rooms have by themselves.
+/// The requirements of the tile locks between two rooms.
 fn locked_between(level: &Level, (a, b): (NodeIndex, NodeIndex)) -> Vec<Requirement> {
     let Some(tiles) = &level.tiles else { return Vec::new() };
     let room = |node| tiles.rooms.iter().find(move |room| room.node == node);
@@ -170,7 +172,7 @@ fn locked_between(level: &Level, (a, b): (NodeIndex, NodeIndex)) -> Vec<Requirem
     locks.flat_map(|lock| lock.needs.iter().copied()).collect()
 }
 
-/// The key that opens a lock, if a key does.
+/// The key that opens a lock; `None` if no key does.
 fn key_of(requirement: Requirement, graph: &Graph) -> Option<Content> {
     match requirement {
         Requirement::KeyLocked => Some(Content::Key),
@@ -182,7 +184,7 @@ fn key_of(requirement: Requirement, graph: &Graph) -> Option<Content> {
     }
 }
 
-/// The rooms in which a thing lies, on tiles or in the node.
+/// The rooms that contain a thing, on tiles or in the node.
 fn rooms_with(level: &Level, what: Content) -> Vec<NodeIndex> {
     let mut rooms: Vec<NodeIndex> = level.graph.holding(what).collect();
     if let Some(tiles) = &level.tiles {
@@ -234,22 +236,22 @@ fn over_cells(tiles: &Tiles) -> Vec<f64> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The way of a plan, as the rooms it passes.
+// The path of a plan, as the rooms it visits.
 
-/// Counts the steps that enter a room again, and the rooms that are never entered. A plan that passes no room at all
-/// counts nothing.
+/// Counts the steps that enter a room again, and the rooms that are never entered. Sets nothing for a plan that
+/// visits no room.
 pub(super) fn count(path: &[Position], ground: &Ground<'_>, rooms: usize, metrics: &mut Metrics) {
     let Some(Passed { steps, again, rooms: passed }) = passed(path, ground, rooms) else { return };
     metrics.set(Measure::Reentry, again, steps);
     metrics.set(Measure::OffPlan, rooms - passed, rooms);
 }
 
-/// The number of times that a plan enters a room again; `None` of one that passes no room.
+/// The number of times that a plan enters a room again; `None` for a plan that visits no room.
 pub(super) fn entered_again(path: &[Position], ground: &Ground<'_>, rooms: usize) -> Option<u64> {
     passed(path, ground, rooms).map(|passed| passed.again as u64)
 }
 
-/// The counts of what a plan passes: steps from room to room, those into a room again, and different rooms.
+/// The counts of a plan: steps from room to room, steps into a room visited before, and different rooms.
 struct Passed {
     steps: usize,
     again: usize,
@@ -269,7 +271,7 @@ fn passed(path: &[Position], ground: &Ground<'_>, rooms: usize) -> Option<Passed
     Some(Passed { steps, again, rooms: passed.iter().filter(|passed| **passed).count() })
 }
 
-/// The rooms that a path passes, repeats in a row merged.
+/// The rooms that a path visits, without repetitions in a row.
 fn rooms_of(path: &[Position], ground: &Ground<'_>) -> Vec<NodeIndex> {
     let mut way: Vec<NodeIndex> =
         path.iter().filter_map(|&position| room(position, ground)).collect();

@@ -1,25 +1,25 @@
-//! Rooms from inside: what stands between their walls, and if it mirrors or splits the floor.
+//! Interiors of rooms: the features in them, and if they mirror or split the floor.
 //!
 //! The interior of a room is its rectangle without the outermost ring, without doors, and without the outer wall:
-//! wall and void that hang together with the ring.
+//! wall and void that are connected to the ring.
 
 use super::names::{Measure, Metrics};
 use crate::model::{Cell, Level, NodeIndex, Room, Tile, Tiles};
 
-/// A room from inside.
+/// The interior of a room.
 struct Interior {
     patch: Patch,
-    /// Of each cell of the patch, true if it belongs to the interior.
+    /// By cell of the patch, true if it belongs to the interior.
     inside: Vec<bool>,
 }
 
-/// The rows and the columns of a box, first and last.
+/// The first and the last row and column of a box.
 struct Bounds {
     rows: [usize; 2],
     cols: [usize; 2],
 }
 
-/// The looks of a cell, as a mirror tells them apart. What is held lies on floor; doors belong to the outer wall.
+/// The appearance of a cell, for comparing mirror images. Things lie on floor; doors belong to the outer wall.
 #[derive(PartialEq, Eq)]
 enum Look {
     Floor,
@@ -32,7 +32,7 @@ enum Look {
     Puzzle,
 }
 
-/// Measures the interiors of a level's rooms; a room that is all wall has none.
+/// Measures the interiors of a level's rooms. A room that is all wall has none.
 pub(super) fn count(level: &Level, metrics: &mut Metrics) {
     let rooms = level
         .tiles
@@ -64,7 +64,7 @@ fn is_feature(tile: Tile) -> bool {
 }
 
 impl Bounds {
-    /// Number of cells in it.
+    /// The number of its cells.
     fn area(&self) -> usize {
         let length = |[first, last]: [usize; 2]| last + 1 - first;
         length(self.rows) * length(self.cols)
@@ -75,7 +75,7 @@ impl Interior {
     /// The interior of a patch.
     fn of(patch: Patch) -> Self {
         let walls = patch.pieces(|cell| patch.is_ring(cell) || patch.tiles[cell].is_solid());
-        // The ring is one piece, and the first cell lies on it.
+        // The ring is one piece, and the first cell belongs to it.
         let outer = |cell: usize| walls.of[cell] == Some(0);
         let inside = |cell: usize| !outer(cell) && !patch.tiles[cell].is_door();
         let inside = (0..patch.tiles.len()).map(inside).collect();
@@ -87,14 +87,14 @@ impl Interior {
         (0..self.inside.len()).filter(|&cell| self.inside[cell])
     }
 
-    /// The box around the interior; `None` where there is none.
+    /// The box around the interior; `None` if there is no interior.
     fn bounds(&self) -> Option<Bounds> {
         let rows = || self.cells().map(|cell| cell / self.patch.cols);
         let cols = || self.cells().map(|cell| cell % self.patch.cols);
         Some(Bounds { rows: [rows().min()?, rows().max()?], cols: [cols().min()?, cols().max()?] })
     }
 
-    /// True if the box around the interior equals itself left to right, or top to bottom.
+    /// True if the box around the interior equals its mirror image, left to right or top to bottom.
     fn mirrors(&self, Bounds { rows, cols }: &Bounds) -> bool {
         let look = |row, col| self.look(row * self.patch.cols + col);
         let all = |alike: &dyn Fn(usize, usize) -> bool| {
@@ -119,7 +119,7 @@ impl Interior {
         }
     }
 
-    /// True if blocks and water split a part of the interior.
+    /// True if blocks and water split a connected part of the interior.
     fn is_split(&self) -> bool {
         let tile = |cell: usize| self.patch.tiles[cell];
         let open = |cell: usize| self.inside[cell] && !tile(cell).is_solid();
@@ -134,20 +134,20 @@ impl Interior {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The tiles of a rectangle by themselves, and the pieces they fall into.
+// The tiles of a rectangle, and their connected pieces.
 
-/// The tiles of a room's rectangle, row by row; a cell is a place among them.
+/// The tiles of a room's rectangle, row by row; a cell is an index into them.
 pub(super) struct Patch {
     pub(super) rows: usize,
     pub(super) cols: usize,
     pub(super) tiles: Vec<Tile>,
 }
 
-/// The pieces of a patch.
+/// The connected pieces of a patch.
 pub(super) struct Pieces {
     /// The piece of each cell.
     pub(super) of: Vec<Option<usize>>,
-    /// The number of cells of each piece; pieces count in the order of their first cells.
+    /// The number of cells of each piece; pieces are numbered in the order of their first cells.
     pub(super) sizes: Vec<usize>,
 }
 
@@ -206,7 +206,7 @@ impl Patch {
 // -------------------------------------------------------------------------------------------------
 // The rooms of cells.
 
-/// Of each cell the room in whose rectangle it lies.
+/// For each cell, the room whose rectangle contains it.
 pub(crate) struct Ground<'a> {
     pub(crate) tiles: Option<&'a Tiles>,
     /// By floor, row and column.
@@ -214,7 +214,7 @@ pub(crate) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// The ground of a level.
+    /// The map from cells to rooms of a level.
     pub(crate) fn of(level: &'a Level) -> Self {
         let tiles = level.tiles.as_ref();
         let floors = tiles.map_or(&[][..], |tiles| &tiles.floors);

@@ -1,4 +1,5 @@
-//! The graph as rooms and passages: pairs of different rooms with an edge in either direction; and which are gated.
+//! The graph as rooms and passages, and the gated passages. A passage is a pair of different rooms with an edge in at
+//! least one direction.
 
 use super::interior::{Ground, Patch};
 use super::names::{Measure, Metrics};
@@ -7,7 +8,7 @@ use crate::rules::pair;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The edges between two rooms: those from the one with the lower number, and those from the other.
+/// The edges between two rooms: first those from the room with the lower number, then those from the other.
 #[derive(Default)]
 pub(crate) struct Passage<'a> {
     pub(crate) ways: [Vec<&'a Edge>; 2],
@@ -15,14 +16,14 @@ pub(crate) struct Passage<'a> {
 
 /// Rooms and passages.
 pub(crate) struct Links<'a> {
-    /// The passages by their rooms, the lower number first.
+    /// The passages by their two rooms, the lower number first.
     pub(crate) passages: BTreeMap<(NodeIndex, NodeIndex), Passage<'a>>,
     /// The neighbours of each room.
     near: Vec<Vec<NodeIndex>>,
 }
 
 impl<'a> Links<'a> {
-    /// The links of a graph.
+    /// The rooms and passages of a graph.
     pub(crate) fn of(graph: &'a Graph) -> Self {
         let mut passages: BTreeMap<_, Passage<'a>> = BTreeMap::new();
         for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
@@ -41,28 +42,28 @@ impl<'a> Links<'a> {
         self.near.len()
     }
 
-    /// The neighbours of a room, in order.
+    /// The neighbours of a room, in ascending order.
     pub(crate) fn near(&self, room: NodeIndex) -> &[NodeIndex] {
         &self.near[room as usize]
     }
 
-    /// True if a room has one neighbour.
+    /// True if a room has exactly one neighbour.
     pub(crate) fn is_dead_end(&self, room: usize) -> bool {
         self.near[room].len() == 1
     }
 
-    /// The fewest passages from a room to each; `None` where there is no way.
+    /// The smallest number of passages from a room to each room; `None` if there is no path.
     pub(crate) fn steps(&self, from: NodeIndex) -> Vec<Option<usize>> {
         steps(&self.near, &[from])
     }
 
-    /// Number of independent cycles: passages, less rooms, and one for each component.
+    /// The number of independent cycles: passages minus rooms plus components.
     pub(crate) fn cycles(&self) -> usize {
         let (trees, _) = self.forest();
         self.passages.len() + trees - self.near.len()
     }
 
-    /// Number of rooms that a passage ends at which is no bridge.
+    /// The number of rooms with a passage that is not a bridge.
     pub(crate) fn on_cycle(&self) -> usize {
         let (_, bridges) = self.forest();
         let no_bridge = |room: NodeIndex| {
@@ -72,7 +73,7 @@ impl<'a> Links<'a> {
         (0..self.near.len() as NodeIndex).filter(|&room| no_bridge(room)).count()
     }
 
-    /// The number of components, and the bridges: passages without which there would be one more.
+    /// The number of components, and the bridges: the passages whose removal would add a component.
     fn forest(&self) -> (usize, BTreeSet<(NodeIndex, NodeIndex)>) {
         let mut search =
             Search { near: &self.near, met: vec![0; self.near.len()], low: Vec::new(), clock: 0 };
@@ -89,7 +90,7 @@ impl<'a> Links<'a> {
     }
 }
 
-/// The fewest steps from some places to each; `None` where there is no way.
+/// The smallest number of steps from some places to each place; `None` if there is no path.
 pub(super) fn steps(near: &[Vec<u32>], from: &[u32]) -> Vec<Option<usize>> {
     let mut steps = vec![None; near.len()];
     let mut queue: VecDeque<(u32, usize)> = from.iter().map(|&place| (place, 0)).collect();
@@ -105,18 +106,18 @@ pub(super) fn steps(near: &[Vec<u32>], from: &[u32]) -> Vec<Option<usize>> {
     steps
 }
 
-/// A search in depth that finds bridges.
+/// A depth-first search that finds bridges.
 struct Search<'a> {
     near: &'a [Vec<NodeIndex>],
-    /// The time at which each room was met, from 1; 0 where it was not.
+    /// The time at which each room was met, from 1; 0 if it was not met.
     met: Vec<usize>,
-    /// The earliest room that is reached from it or from rooms met after it, over one passage that led to no new room.
+    /// The earliest room that is reached from a room or its descendants by one passage that leads to no new room.
     low: Vec<usize>,
     clock: usize,
 }
 
 impl Search<'_> {
-    /// Goes through the component of a room.
+    /// Searches the component of a room.
     fn tree(&mut self, root: NodeIndex, bridges: &mut BTreeSet<(NodeIndex, NodeIndex)>) {
         let mut stack = vec![(root, root, 0)];
         self.meet(root);
@@ -147,15 +148,15 @@ impl Search<'_> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Passages that are gated: their directions ask for something, or their doorways lie off the main floor.
+// Gated passages: one of their directions has requirements, or their doorway is off the main floor.
 
-/// The cells of a doorway: those in the room with the lower number, and those in the other.
+/// The cells of a doorway: first those in the room with the lower number, then those in the other room.
 type Doorway = [Vec<Cell>; 2];
 
-/// The doorways by their rooms.
+/// The doorways by their two rooms.
 type Doorways = BTreeMap<(NodeIndex, NodeIndex), Doorway>;
 
-/// Counts passages by what they ask for.
+/// Counts passages by their requirements.
 pub(super) fn count(level: &Level, links: &Links<'_>, ground: &Ground<'_>, metrics: &mut Metrics) {
     let doorways = ground.tiles.map(|tiles| doorways(tiles, ground)).unwrap_or_default();
     let off = ground.tiles.map(|tiles| off_the_main_floor(tiles, &doorways)).unwrap_or_default();
@@ -189,7 +190,8 @@ impl Passage<'_> {
     }
 }
 
-/// The requirements of the edge that asks for the least, the first of several; a stair is none. `None` without edges.
+/// The requirements of the edge with the fewest requirements (the first of several), without stairs. `None` without
+/// edges.
 fn least(way: &[&Edge]) -> Option<BTreeSet<Requirement>> {
     let asked = way.iter().map(|edge| {
         edge.requires.iter().copied().filter(|asked| *asked != Requirement::Stair).collect()
@@ -215,7 +217,7 @@ fn locked_cells(tiles: &Tiles) -> FxHashMap<Cell, BTreeSet<Requirement>> {
     locked
 }
 
-/// Finds the doorways: cells of two rectangles that touch, neither of them wall or void.
+/// Finds the doorways: touching cells of two rectangles, neither of which is wall or void.
 fn doorways(tiles: &Tiles, ground: &Ground<'_>) -> Doorways {
     let mut doorways = Doorways::new();
     let open = |cell| tiles.tile(cell).is_some_and(|tile| !tile.is_solid());
@@ -232,7 +234,7 @@ fn doorways(tiles: &Tiles, ground: &Ground<'_>) -> Doorways {
     doorways
 }
 
-/// The pairs of rooms whose doorway lies off the main floor of one of them.
+/// The pairs of rooms whose doorway is off the main floor of one of them.
 fn off_the_main_floor(tiles: &Tiles, doorways: &Doorways) -> BTreeSet<(NodeIndex, NodeIndex)> {
     let mut of_room: FxHashMap<NodeIndex, Vec<_>> = FxHashMap::default();
     for (rooms, [a, b]) in doorways {
@@ -249,7 +251,7 @@ fn off_the_main_floor(tiles: &Tiles, doorways: &Doorways) -> BTreeSet<(NodeIndex
     off
 }
 
-/// The pairs of rooms between which a doorway lies off the main floor of one of them: blocks or water are in the way.
+/// The pairs of rooms with a doorway off the main floor of one of them: blocks or water are in the way.
 #[must_use]
 pub fn off_main_floors(level: &Level) -> BTreeSet<(NodeIndex, NodeIndex)> {
     let ground = Ground::of(level);
@@ -257,8 +259,8 @@ pub fn off_main_floors(level: &Level) -> BTreeSet<(NodeIndex, NodeIndex)> {
     ground.tiles.map(off).unwrap_or_default()
 }
 
-/// Of each doorway of a room, true if it lies on the main floor: the piece of its floor that touches most doorways, of
-/// several the largest, of several the first.
+/// For each doorway of a room, true if it is on the main floor: the piece of the room's floor that touches the most
+/// doorways; among equal ones the largest, then the first.
 fn on_the_main_floor(tiles: &Tiles, room: &Room, doorways: &[&[Cell]]) -> Vec<bool> {
     let patch = Patch::of(tiles, room);
     let blocks = |tile: Tile| tile.is_solid() || matches!(tile, Tile::Block | Tile::Element);

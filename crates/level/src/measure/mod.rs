@@ -1,11 +1,11 @@
-//! Measures of a level as a place to play in: how full its rooms are, how they hang together, what is gated, and
-//! what lies in their interiors.
+//! Measures of a level: the contents of its rooms, the shape of its graph, its gated passages, and the interiors of
+//! its rooms.
 //!
-//! [`measure`] takes a level and the way of a plan through it, and asks nobody else. A [`Metrics`] keeps the part and
-//! the whole of each [`Measure`], so that a set of levels can be told by its median as well as pooled. Rooms are the
-//! nodes of the graph; what lies on tiles belongs to the room whose rectangle it is in. `names` has the list,
-//! `links` the graph as rooms and passages and those that ask for something, `interior` the rectangles and what is in
-//! them, and `figures` the plan.
+//! [`measure`] needs only a level and the path of a plan through it. [`Metrics`] stores the part and the whole of
+//! each [`Measure`], so a set of levels can be described by the median or by pooled sums. Rooms are the nodes of the
+//! graph; things on tiles belong to the room whose rectangle contains them. `names` lists the measures, `links`
+//! computes those of the graph and its gated passages, `interior` those of rectangles, and `figures` those of the
+//! plan.
 
 mod names;
 pub(crate) mod figures;
@@ -20,9 +20,9 @@ use links::Links;
 pub use links::off_main_floors;
 pub use names::{Measure, Metrics, Share};
 
-/// Measures a level, one that [`Level::checked`] accepts. `path` are the positions of a plan through it, the start
-/// included, as [`Walk::positions`](crate::plan::Walk::positions) has them; without any the measures of the plan count
-/// nothing.
+/// Measures a level that [`Level::checked`] accepts. `path` contains the positions of a plan through it, including
+/// the start, as [`Walk::positions`](crate::plan::Walk::positions) gives them. If it is empty, the measures of the
+/// plan count nothing.
 ///
 /// ```
 /// use quandary_level::measure::{Contents, Measure, measure};
@@ -46,7 +46,7 @@ pub fn measure(level: &Level, path: &[Position], contents: Contents) -> Metrics 
     metrics
 }
 
-/// Counts rooms by what they hold.
+/// Counts rooms by their contents.
 fn holdings(held: &[Vec<Thing>], links: &Links<'_>, metrics: &mut Metrics) {
     let rooms = held.len();
     let rooms_with =
@@ -63,7 +63,7 @@ fn holdings(held: &[Vec<Thing>], links: &Links<'_>, metrics: &mut Metrics) {
     metrics.set(Measure::DeadEnds, rewards.count(), ends().count());
 }
 
-/// Measures how the rooms hang together.
+/// Measures the shape of the graph.
 fn shape(held: &[Vec<Thing>], links: &Links<'_>, metrics: &mut Metrics) {
     let rooms = held.len();
     metrics.set(Measure::Cycles, links.cycles(), rooms);
@@ -78,18 +78,18 @@ fn shape(held: &[Vec<Thing>], links: &Links<'_>, metrics: &mut Metrics) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The things that rooms hold, as far as they are told apart.
+// The things in rooms, by kind.
 
-/// The contents of nodes count, or they do not. A level without tiles holds nothing but them.
+/// The contents of rooms that count. In a level without tiles, contents of nodes always count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contents {
-    /// A room holds what lies on its tiles: a level of the generators, whose nodes repeat it.
+    /// Only things on tiles: for levels of the generators, whose nodes repeat them.
     OnTiles,
-    /// It holds what its node does too: levels that lay part of it on tiles only, such as those of the corpus.
+    /// Also the contents of nodes: for levels that place only some of them on tiles, such as those of the corpus.
     OfNodesToo,
 }
 
-/// A thing that a room holds.
+/// A thing in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Thing {
     Start,
@@ -102,7 +102,7 @@ enum Thing {
     Other,
 }
 
-/// The things that each room holds.
+/// The things in each room.
 fn held(level: &Level, ground: &Ground<'_>, contents: Contents) -> Vec<Vec<Thing>> {
     let mut held: Vec<Vec<Thing>> = vec![Vec::new(); level.graph.nodes.len()];
     if let Some(tiles) = ground.tiles {
@@ -124,7 +124,7 @@ fn held(level: &Level, ground: &Ground<'_>, contents: Contents) -> Vec<Vec<Thing
     held
 }
 
-/// Names what lies on tiles, with its cell.
+/// Calls `lies` for everything on tiles, with its cell.
 fn on_tiles(graph: &Graph, tiles: &Tiles, mut lies: impl FnMut(Cell, Thing)) {
     for (cell, tile) in tiles.cells() {
         on_tile(tile).into_iter().for_each(|thing| lies(cell, thing));
@@ -135,7 +135,7 @@ fn on_tiles(graph: &Graph, tiles: &Tiles, mut lies: impl FnMut(Cell, Thing)) {
     tiles.plates.iter().flat_map(|plate| &plate.cells).for_each(|&cell| lies(cell, Thing::Puzzle));
 }
 
-/// The thing on a tile; start and goals are told besides.
+/// The thing on a tile, except start and goals, which are handled separately.
 fn on_tile(tile: Tile) -> Option<Thing> {
     match tile {
         Tile::Enemy => Some(Thing::Enemy),
@@ -146,7 +146,7 @@ fn on_tile(tile: Tile) -> Option<Thing> {
     }
 }
 
-/// The thing that a node or a mark has.
+/// The thing of a node's content or a mark.
 fn thing(content: Content, graph: &Graph) -> Thing {
     match content {
         Content::Start => Thing::Start,

@@ -6,43 +6,43 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 named! {
     /// A measure.
     pub enum Measure {
-        /// Rooms that hold nothing.
+        /// The share of rooms without contents.
         Empty = "empty",
-        /// Dead ends with content, of all dead ends.
+        /// The share of dead ends that have contents.
         DeadEnds = "dead_ends",
-        /// Passages from the start to the goal, of as many as there are rooms.
+        /// The number of passages from the start to the goal, divided by the number of rooms.
         Distance = "distance",
-        /// The same, of the passages to the room that is farthest from the start.
+        /// The number of passages to the room farthest from the start, divided by the number of rooms.
         Eccentric = "eccentric",
-        /// Steps of the plan that enter a room again.
+        /// The share of the plan's steps that enter a room again.
         Reentry = "reentry",
-        /// Independent cycles, of as many as there are rooms.
+        /// The number of independent cycles, divided by the number of rooms.
         Cycles = "cycles",
-        /// Rooms on a cycle.
+        /// The share of rooms on a cycle.
         OnCycle = "on_cycle",
-        /// Passages that are gated.
+        /// The share of passages that are gated.
         Gated = "gated",
-        /// Locked passages, a hundred rooms.
+        /// Locked passages per hundred rooms.
         Locks = "locks",
-        /// Rooms with a key, a hundred rooms.
+        /// Rooms with a key per hundred rooms.
         Keys = "keys",
-        /// Bombable passages, a hundred rooms.
+        /// Bombable passages per hundred rooms.
         Bombable = "bombable",
-        /// One-way and one-sided passages, a hundred rooms.
+        /// One-way and one-sided passages per hundred rooms.
         OneSided = "one_sided",
-        /// Rooms with a puzzle, a hundred rooms.
+        /// Rooms with a puzzle per hundred rooms.
         Puzzles = "puzzles",
-        /// Rooms with enemies.
+        /// The share of rooms with enemies.
         Enemies = "enemies",
-        /// Interiors that are plain.
+        /// The share of interiors that are plain.
         Plain = "plain",
-        /// Furnished interiors that mirror.
+        /// The share of furnished interiors that are symmetric.
         Symmetric = "symmetric",
-        /// Interior tiles that are features, the mean of the rooms.
+        /// The mean share of interior tiles that are features.
         Features = "features",
-        /// Rooms whose floor water or blocks split.
+        /// The share of rooms whose floor is split by water or blocks.
         Split = "split",
-        /// Rooms off the plan.
+        /// The share of rooms that the plan does not visit.
         OffPlan = "off_plan",
     }
 }
@@ -51,7 +51,7 @@ named! {
 const COUNT: usize = Measure::ALL.len();
 
 impl Measure {
-    /// Its value where the part is the whole: 1, or 100 where it is told a hundred rooms.
+    /// The unit: 1, or 100 for measures given per hundred rooms.
     #[must_use]
     pub fn scale(self) -> f64 {
         match self {
@@ -64,13 +64,13 @@ impl Measure {
 /// A part and its whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Share {
-    /// The part: whole numbers, but of [`Measure::Features`] a sum of shares.
+    /// The part: a count, or a sum of shares for [`Measure::Features`].
     pub part: f64,
-    /// The whole; 0 where nothing is counted.
+    /// The whole; 0 if nothing is counted.
     pub whole: f64,
 }
 
-/// The measures of a level, or of many pooled. Its JSON is an object of the values by name.
+/// The measures of a level, or of several levels pooled. Its JSON is an object of the values by name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Metrics([Share; COUNT]);
 
@@ -81,14 +81,14 @@ impl Metrics {
         self.0[of as usize]
     }
 
-    /// The value of a measure; `None` where nothing is counted.
+    /// The value of a measure; `None` if nothing is counted.
     #[must_use]
     pub fn value(&self, of: Measure) -> Option<f64> {
         let Share { part, whole } = self.share(of);
         (whole > 0.0).then(|| of.scale() * part / whole)
     }
 
-    /// Parts and wholes summed over levels.
+    /// The sums of parts and wholes over levels.
     #[must_use]
     pub fn pooled<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
         all.into_iter().fold(Self::default(), |mut sum, metrics| {
@@ -100,12 +100,12 @@ impl Metrics {
         })
     }
 
-    /// Notes a measure that counts things.
+    /// Sets a measure that counts things.
     pub(super) fn set(&mut self, of: Measure, part: usize, whole: usize) {
         self.0[of as usize] = Share { part: part as f64, whole: whole as f64 };
     }
 
-    /// Notes the mean of some shares.
+    /// Sets a measure to the mean of some shares.
     pub(super) fn set_mean(&mut self, of: Measure, shares: &[f64]) {
         self.0[of as usize] = Share { part: shares.iter().sum(), whole: shares.len() as f64 };
     }

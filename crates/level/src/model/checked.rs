@@ -1,14 +1,14 @@
-//! The invariants of a level: everything lies on the floors, rectangles do not overlap, names are there.
+//! The invariants of a level: everything lies on the floors, rectangles do not overlap, and all references are valid.
 
 use super::level::{place, wrong};
 use super::{Cell, Content, Graph, GraphError, Level, LevelError, Requirement, Room, Tile, Tiles};
 use rustc_hash::FxHashMap;
 
 impl Level {
-    /// The level itself, if it keeps the invariants of this file and of its graph.
+    /// Returns the level if it satisfies the invariants of this file and of its graph.
     ///
     /// # Errors
-    /// The first fault, with the field of a level file that it would stand in.
+    /// The first fault, with the field of a level file to which it belongs.
     pub fn checked(mut self) -> Result<Self, LevelError> {
         self.graph = self.graph.checked()?;
         check_plates(&self)?;
@@ -41,13 +41,13 @@ impl From<GraphError> for LevelError {
     }
 }
 
-/// By floor and cell: the last plate that was laid there, counted from 1. A drawing may be one plate all over.
+/// By floor and cell, the last plate placed there, counted from 1. A drawing can be covered with plates.
 #[derive(Default)]
-struct Laid(Vec<Vec<u32>>);
+struct PlateMap(Vec<Vec<u32>>);
 
-impl Laid {
-    /// Lays a plate on a cell of the floors; false if it lies there already.
-    fn lay(&mut self, tiles: &Tiles, Cell { floor, row, col }: Cell, plate: u32) -> bool {
+impl PlateMap {
+    /// Places a plate on a cell of the floors; returns false if it is there already.
+    fn place(&mut self, tiles: &Tiles, Cell { floor, row, col }: Cell, plate: u32) -> bool {
         let grid = &tiles.floors[floor as usize];
         self.0.resize_with(tiles.floors.len(), Vec::new);
         let cells = &mut self.0[floor as usize];
@@ -103,7 +103,7 @@ fn check_rooms(tiles: &Tiles, graph: &Graph) -> Result<(), LevelError> {
     check_overlap(&tiles.rooms)
 }
 
-/// Rectangles of one floor, from top to bottom, against those that reach as far down as they begin.
+/// Compares rectangles of one floor, from top to bottom, with those that extend to their first row.
 fn check_overlap(rooms: &[Room]) -> Result<(), LevelError> {
     let mut sorted: Vec<(usize, &Room)> = rooms.iter().enumerate().collect();
     sorted.sort_by_key(|(_, room)| (room.corner.floor, room.corner.row));
@@ -145,7 +145,7 @@ fn check_marks(tiles: &Tiles, graph: &Graph) -> Result<(), LevelError> {
     Ok(())
 }
 
-/// Checks that what stands in a list of conditions is one, and names what is there.
+/// Checks that all entries of a list are conditions, and that the things they name exist.
 fn check_conditions(field: &str, needs: &[Requirement], graph: &Graph) -> Result<(), LevelError> {
     for (i, &need) in needs.iter().enumerate() {
         let field = || format!("{field}[{i}]");
@@ -158,7 +158,7 @@ fn check_conditions(field: &str, needs: &[Requirement], graph: &Graph) -> Result
     Ok(())
 }
 
-/// Checks that every plate has a name of its own, and cells on which blocks can stand.
+/// Checks that every plate has a unique name, and cells on which blocks can stand.
 fn check_plates(level: &Level) -> Result<(), LevelError> {
     let Level { tiles, graph, .. } = level;
     let plates = tiles.as_ref().map_or(&[][..], |tiles| &tiles.plates);
@@ -166,7 +166,7 @@ fn check_plates(level: &Level) -> Result<(), LevelError> {
         let message = format!("are {}, and their names are {}", plates.len(), graph.plates.len());
         return Err(wrong("plates", message));
     }
-    let (mut names, mut laid) = (FxHashMap::default(), Laid::default());
+    let (mut names, mut plate_map) = (FxHashMap::default(), PlateMap::default());
     for (i, (plate, name)) in plates.iter().zip(&graph.plates).enumerate() {
         let field = |part: &str| format!("plates[{i}].{part}");
         if name.is_empty() {
@@ -190,7 +190,7 @@ fn check_plates(level: &Level) -> Result<(), LevelError> {
                 let message = format!("{} is {tile}, where no plate can lie", place(cell));
                 return Err(wrong(field(), message));
             }
-            if !laid.lay(tiles, cell, i as u32) {
+            if !plate_map.place(tiles, cell, i as u32) {
                 let first = plate.cells.iter().position(|&other| other == cell).unwrap_or(j);
                 let message = format!("{} is cells[{first}] already", place(cell));
                 return Err(wrong(field(), message));

@@ -1,4 +1,4 @@
-//! The contents of nodes and the requirements of edges, and their names in `quandary/level/1`, both ways.
+//! The contents of nodes, the requirements of edges, and the conversion of their names in `quandary/level/1`.
 
 use super::Tile;
 use indexmap::IndexSet;
@@ -17,13 +17,13 @@ pub enum Content {
     Start,
     /// A goal to be reached.
     Goal,
-    /// An enemy; no rule asks for it.
+    /// An enemy; no rule depends on it.
     Enemy,
-    /// A boss; no rule asks for it.
+    /// A boss; no rule depends on it.
     Boss,
-    /// A puzzle; no rule asks for it.
+    /// A puzzle; no rule depends on it.
     Puzzle,
-    /// A switch, which a `switch` requirement asks to have been visited.
+    /// A switch; a `switch` requirement holds once its node was visited.
     Switch,
     /// A small key.
     Key,
@@ -33,41 +33,41 @@ pub enum Content {
     KeyItem,
     /// A minor item: bombs.
     ItemMinor,
-    /// A symbol, gained for good on entering.
+    /// A symbol, gained for good when the node is entered.
     Symbol(SymbolId),
-    /// A toggle, flipped by a move of its own.
+    /// A toggle, flipped by a separate move.
     Toggle(u32),
 }
 
-/// Something that an edge asks for.
+/// A requirement of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Requirement {
-    /// One small key, once a pair of nodes.
+    /// One small key, used up once for each pair of nodes.
     KeyLocked,
-    /// The boss key, kept.
+    /// The boss key, which is not used up.
     BossLocked,
     /// A bomb.
     Bombable,
-    /// Passable from → to only.
+    /// Passable in the direction of the edge only.
     SoftLocked,
-    /// Nothing; the edge joins no neighbouring tiles.
+    /// Nothing; the edge does not join neighbouring tiles.
     Stair,
-    /// The key item, kept.
+    /// The key item, which is not used up.
     ItemLocked,
-    /// A console switch that was pressed, by entering its node.
+    /// A switch that was pressed by entering its node.
     Switch,
     /// A symbol.
     Symbol(SymbolId),
     /// A symbol that must not be held.
     Lacks(SymbolId),
-    /// A toggle in a position.
+    /// A toggle with a given position.
     Toggle(u32, bool),
     /// A pressure plate that is down.
     Plate(PlateId),
 }
 
 impl Tile {
-    /// The content that whoever stands on the tile takes.
+    /// The content that a player on the tile takes.
     pub(crate) fn gives(self) -> Option<Content> {
         match self {
             Tile::KeySmall => Some(Content::Key),
@@ -80,7 +80,7 @@ impl Tile {
 
     /// The requirement of a door that the graph does not open.
     #[must_use]
-    pub fn asks(self) -> Option<Requirement> {
+    pub fn requirement(self) -> Option<Requirement> {
         match self {
             Tile::DoorLocked => Some(Requirement::KeyLocked),
             Tile::DoorBomb => Some(Requirement::Bombable),
@@ -90,7 +90,7 @@ impl Tile {
     }
 }
 
-/// The contents that have a name of their own; `symbol:NAME` and `toggle:N` come on top.
+/// The contents with fixed names; `symbol:NAME` and `toggle:N` are handled separately.
 const CONTENTS: [(&str, Content); 10] = [
     ("start", Content::Start),
     ("goal", Content::Goal),
@@ -104,7 +104,7 @@ const CONTENTS: [(&str, Content); 10] = [
     ("item_minor", Content::ItemMinor),
 ];
 
-/// The requirements that have a name of their own; `open` asks for nothing and is not among them.
+/// The requirements with fixed names; `open`, which requires nothing, is not one of them.
 const REQUIREMENTS: [(&str, Requirement); 7] = [
     ("key_locked", Requirement::KeyLocked),
     ("boss_locked", Requirement::BossLocked),
@@ -116,24 +116,25 @@ const REQUIREMENTS: [(&str, Requirement); 7] = [
 ];
 
 impl Requirement {
-    /// True if it may stand among the `needs` of a lock and in `win`: it asks for what is, and uses nothing up.
+    /// True if it may be used in the `needs` of a lock and in `win`: it depends on the state and uses nothing up.
     #[must_use]
     pub fn is_condition(self) -> bool {
         matches!(self, Self::Symbol(_) | Self::Lacks(_) | Self::Toggle(..) | Self::Plate(_))
     }
 }
 
-/// The tables of names while a file is read: symbols get their ids as they are met, plates are known before.
+/// The tables of names while a file is read. Symbols get their ids in the order in which they occur; plates are known
+/// before.
 #[derive(Debug, Default)]
 pub struct Names {
     symbols: IndexSet<String, FxBuildHasher>,
     plates: Vec<String>,
-    /// The first plate of each name.
+    /// The first plate with each name.
     plate_ids: FxHashMap<String, PlateId>,
 }
 
 impl Names {
-    /// The id of a symbol; a new one gets the next.
+    /// The id of a symbol; a new symbol gets the next id.
     pub(crate) fn symbol(&mut self, name: &str) -> SymbolId {
         let known = self.symbols.get_index_of(name);
         known.unwrap_or_else(|| self.symbols.insert_full(name.to_owned()).0) as SymbolId
@@ -145,7 +146,7 @@ impl Names {
         self.plates.push(name.to_owned());
     }
 
-    /// The plate of a name; of several the first.
+    /// The plate with a name; if there are several, the first.
     #[must_use]
     pub fn plate(&self, name: &str) -> Option<PlateId> {
         self.plate_ids.get(name).copied()
@@ -160,7 +161,7 @@ impl Names {
 /// Reads the name of a content.
 ///
 /// # Errors
-/// What is wrong with the name, with the known ones.
+/// A description of the fault, with the known names.
 pub fn content(name: &str, names: &mut Names) -> Result<Content, String> {
     if let Some(&(_, content)) = CONTENTS.iter().find(|(known, _)| *known == name) {
         return Ok(content);
@@ -175,10 +176,10 @@ pub fn content(name: &str, names: &mut Names) -> Result<Content, String> {
     Err(format!("{}, symbol:NAME, toggle:N", diagnostics::unknown("content", name, known)))
 }
 
-/// Reads the name of a requirement; `open` is none.
+/// Reads the name of a requirement; `open` gives `None`.
 ///
 /// # Errors
-/// What is wrong with the name, with the known ones.
+/// A description of the fault, with the known names.
 pub fn requirement(name: &str, names: &mut Names) -> Result<Option<Requirement>, String> {
     if name == "open" {
         return Ok(None);

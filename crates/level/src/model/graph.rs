@@ -1,15 +1,15 @@
 //! The room graph of a level: nodes with contents, directed edges with requirements.
 //!
-//! The names are those of `quandary/level/1`. Symbols and plates are interned: a [`SymbolId`] is a place in
-//! [`Graph::symbols`], a [`PlateId`] one in [`Graph::plates`]. Invariant, kept by [`Graph::checked`]: every index lies in its table, node ids
-//! are unique, and every symbol has a name.
+//! The names are those of `quandary/level/1`. Symbols and plates are interned: a [`SymbolId`] is an index into
+//! [`Graph::symbols`], a [`PlateId`] one into [`Graph::plates`]. Invariant, checked by [`Graph::checked`]: every
+//! index is valid, node ids are unique, and every symbol has a name.
 
 pub use super::contents::{Content, PlateId, Requirement, SymbolId};
 use super::contents::{of_content, of_requirement};
 use smallvec::SmallVec;
 use std::fmt::{self, Display};
 
-/// A place in [`Graph::nodes`].
+/// An index into [`Graph::nodes`].
 pub type NodeIndex = u32;
 
 /// The name of a node in a file.
@@ -17,7 +17,7 @@ pub type NodeIndex = u32;
 pub enum NodeId {
     /// A whole number.
     Number(i64),
-    /// A text.
+    /// A string.
     Name(String),
 }
 
@@ -46,11 +46,11 @@ impl Display for NodeId {
 pub struct Node {
     /// Its name in the file.
     pub id: NodeId,
-    /// Its contents; each thing once.
+    /// Its contents, without repetition.
     pub contents: SmallVec<[Content; 2]>,
 }
 
-/// One directed edge; all its requirements must hold. None means open.
+/// A directed edge; all its requirements must hold. Without requirements it is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The node it leaves.
@@ -62,9 +62,9 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// True if the edge asks for `requirement`.
+    /// True if the edge has the requirement.
     #[must_use]
-    pub fn asks(&self, requirement: Requirement) -> bool {
+    pub fn requires(&self, requirement: Requirement) -> bool {
         self.requires.contains(&requirement)
     }
 }
@@ -80,48 +80,49 @@ pub struct Graph {
     pub symbols: Vec<String>,
     /// The names of the pressure plates among the tiles.
     pub plates: Vec<String>,
-    /// The start node of the player; a level of tiles may do without.
+    /// The start node of the player; optional in a level of tiles.
     pub start: Option<NodeIndex>,
     /// The goals, without repetition.
     pub goals: Vec<NodeIndex>,
-    /// Pairs of nodes between whose rectangles no step leads: what a question takes away; no file says so.
+    /// Pairs of nodes between whose rectangles no step leads. Set by questions that remove passages; files cannot
+    /// express it.
     pub cut: Vec<(NodeIndex, NodeIndex)>,
 }
 
-/// A graph that breaks the invariant of this file.
+/// A violated invariant of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GraphError {
-    /// A node index is out of the table.
+    /// A node index is out of range.
     #[error("{place} names node index {index}, but the number of nodes is {nodes}")]
     NoSuchNode {
         /// The field that names it.
         place: String,
         /// The index.
         index: NodeIndex,
-        /// The number of nodes there are.
+        /// The number of nodes.
         nodes: usize,
     },
-    /// A symbol index is out of the table.
+    /// A symbol index is out of range.
     #[error("{place} names symbol index {index}, but the number of symbols is {symbols}")]
     NoSuchSymbol {
         /// The field that names it.
         place: String,
         /// The index.
         index: SymbolId,
-        /// The number of symbols there are.
+        /// The number of symbols.
         symbols: usize,
     },
-    /// A plate index is out of the table.
+    /// A plate index is out of range.
     #[error("{place} names plate index {index}, but the number of plates is {plates}")]
     NoSuchPlate {
         /// The field that names it.
         place: String,
         /// The index.
         index: PlateId,
-        /// The number of plates there are.
+        /// The number of plates.
         plates: usize,
     },
-    /// Two nodes have one id.
+    /// Two nodes have the same id.
     #[error("graph.nodes: the id {0} stands twice")]
     DuplicateId(NodeId),
     /// A symbol has no name.
@@ -135,9 +136,9 @@ impl Graph {
         (0..).zip(&self.nodes).filter(move |(_, n)| n.contents.contains(&content)).map(|(i, _)| i)
     }
 
-    /// True if some edge asks for `requirement`.
-    pub(crate) fn asks(&self, requirement: Requirement) -> bool {
-        self.edges.iter().any(|edge| edge.asks(requirement))
+    /// True if some edge has the requirement.
+    pub(crate) fn requires(&self, requirement: Requirement) -> bool {
+        self.edges.iter().any(|edge| edge.requires(requirement))
     }
 
     /// The name of a symbol.
@@ -146,25 +147,25 @@ impl Graph {
         self.symbols.get(id as usize).map_or("?", String::as_str)
     }
 
-    /// The name of a content, as a file writes it.
+    /// The name of a content, as in files.
     #[must_use]
     pub fn content_name(&self, content: Content) -> String {
         of_content(content, &self.symbols)
     }
 
-    /// The name of a requirement, as a file writes it.
+    /// The name of a requirement, as in files.
     #[must_use]
     pub fn requirement_name(&self, requirement: Requirement) -> String {
         of_requirement(requirement, &self.symbols, &self.plates)
     }
 
-    /// The edges that lead one way, as places in the graph: those that say so, and those without an edge back.
+    /// The indices of the one-way edges: those marked as one-way, and those without an edge back.
     pub fn one_way(&self) -> impl Iterator<Item = u32> + '_ {
         let ways: rustc_hash::FxHashSet<_> =
             self.edges.iter().map(|edge| (edge.from, edge.to)).collect();
         let leads_one_way = move |edge: &Edge| {
             edge.from != edge.to
-                && (edge.asks(Requirement::SoftLocked) || !ways.contains(&(edge.to, edge.from)))
+                && (edge.requires(Requirement::SoftLocked) || !ways.contains(&(edge.to, edge.from)))
         };
         let edges = (0..).zip(&self.edges);
         edges.filter(move |(_, edge)| leads_one_way(edge)).map(|(number, _)| number)
@@ -176,7 +177,7 @@ impl Graph {
         self.nodes.get(node as usize).map(|n| &n.id)
     }
 
-    /// The graph itself, if every index lies in its table and ids and names are sound.
+    /// Returns the graph if all indices, ids and names are valid.
     ///
     /// # Errors
     /// The first fault.
@@ -224,7 +225,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Checks that what a requirement names is there; `place` is the field it stands in.
+    /// Checks that the things a requirement names exist; `place` is the field that contains it.
     pub(crate) fn check_requirement(
         &self,
         requirement: Requirement,

@@ -1,7 +1,7 @@
-//! A floor of a level: a rectangle of tiles, and the cells in it.
+//! A floor of a level: a rectangle of tiles, and its cells.
 //!
-//! Rows run from top to bottom, columns from left to right, both from 0. Invariant: all rows are equally
-//! long.
+//! Rows are numbered from top to bottom, columns from left to right, both from 0. Invariant: all rows have the same
+//! length.
 
 use super::Tile;
 use rustc_hash::FxHashSet;
@@ -32,7 +32,7 @@ impl Cell {
         Some(Self { row, col, ..self })
     }
 
-    /// The cells of a part of a floor that hang together with this one, which comes first.
+    /// The connected cells of a set of cells, starting with this one.
     pub(crate) fn spread(self, is_part: impl Fn(Self) -> bool) -> Vec<Self> {
         let mut seen = FxHashSet::from_iter([self]);
         let mut cells = vec![self];
@@ -58,7 +58,7 @@ pub struct Grid {
     tiles: Vec<Tile>,
 }
 
-/// Rows of different lengths.
+/// The error of rows with different lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a row of {} among rows of {expected}", diagnostics::counted(*found as u64, "tile", "tiles"))]
 #[non_exhaustive]
@@ -78,7 +78,7 @@ impl Grid {
         Self { cols, tiles: vec![tile; rows as usize * cols as usize] }
     }
 
-    /// The grid of some rows.
+    /// The grid with the given rows.
     ///
     /// # Errors
     /// The first row that is not as long as the first.
@@ -92,19 +92,19 @@ impl Grid {
         Ok(Self { cols: expected as u32, tiles: rows.concat() })
     }
 
-    /// The number of rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> u32 {
         self.tiles.len().checked_div(self.cols as usize).unwrap_or(0) as u32
     }
 
-    /// The number of columns there are.
+    /// The number of columns.
     #[must_use]
     pub fn cols(&self) -> u32 {
         self.cols
     }
 
-    /// The tile in a row and a column; `None` outside.
+    /// The tile in a row and a column; `None` outside the grid.
     #[inline]
     #[must_use]
     pub fn get(&self, row: u32, col: u32) -> Option<Tile> {
@@ -114,7 +114,7 @@ impl Grid {
         self.tiles.get(row as usize * self.cols as usize + col as usize).copied()
     }
 
-    /// Lays a tile; outside the grid nothing happens.
+    /// Sets a tile; does nothing outside the grid.
     pub fn set(&mut self, row: u32, col: u32, tile: Tile) {
         if col < self.cols
             && let Some(place) =

@@ -1,10 +1,10 @@
-//! A level: a pure value, what a file of the format `quandary/level/1` says.
+//! A level: a plain value with the contents of a file of the format `quandary/level/1`.
 //!
-//! A level is a map of tiles, a room graph, or both: then the tiles are what is walked on, and the graph
-//! says where stairs lead and what the doorways between rooms ask for. A level reads and prints as JSON
-//! ([`crate::formats::json`]) and as text ([`crate::formats::text`]) and comes back equal. Invariants, kept by
-//! [`Level::checked`]: everything lies on the floors, rectangles of rooms do not overlap, a node has at
-//! most one, and the start is known and always walkable.
+//! A level is a map of tiles, a room graph, or both. With both, the player walks on the tiles, and the graph defines
+//! the destinations of stairs and the requirements of doorways between rooms. A level can be read and printed as JSON
+//! ([`crate::formats::json`]) and as text ([`crate::formats::text`]) without loss. Invariants, checked by
+//! [`Level::checked`]: everything lies on the floors, rectangles of rooms do not overlap, a node has at most one
+//! rectangle, and the start is known and always walkable.
 
 use super::ruleset::{Preset, Rules};
 use super::{Cell, Content, Graph, Grid, NodeIndex, Requirement, SymbolId, Tile};
@@ -12,39 +12,39 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// A level. Two are equal if they say the same, however their symbols are numbered.
+/// A level. Levels with the same contents are equal even if their symbols are numbered differently.
 #[derive(Clone, Debug)]
 pub struct Level {
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// The tiles; a level without them is its graph alone.
+    /// The tiles; a level without tiles consists of its graph.
     pub tiles: Option<Tiles>,
-    /// The room graph; a level of tiles alone has one without nodes. It owns the names of symbols.
+    /// The room graph, which contains the names of symbols; without nodes in a level of tiles only.
     pub graph: Graph,
-    /// Conditions that win together, wherever the player is; empty where only a place wins.
+    /// Conditions that together win wherever the player is; empty if only locations win.
     pub win: Vec<Requirement>,
-    /// The rules under which it was made, with empty hands; `None` where it does not say.
+    /// The rules for which it was made, with an empty starting inventory; `None` if unspecified.
     pub rules: Option<Rules>,
-    /// Its provenance; the rules ignore it.
+    /// Its provenance, which has no effect on the rules.
     pub provenance: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
-/// The tiles of a level, and what lies over them.
+/// The tiles of a level, and the things on them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tiles {
     /// The floors.
     pub floors: Vec<Grid>,
-    /// The start cell of the player; `None` for the single START tile.
+    /// The start cell of the player; `None` stands for the only START tile.
     pub start: Option<Cell>,
-    /// The cells to be reached; `None` for every TRIFORCE tile.
+    /// The goal cells; `None` stands for all TRIFORCE tiles.
     pub goals: Option<Vec<Cell>>,
     /// The rectangles of nodes.
     pub rooms: Vec<Room>,
     /// Symbols and toggles that lie on tiles.
     pub marks: Vec<Mark>,
-    /// Doorways that ask for symbols, toggles and plates.
+    /// Doorways that require symbols, toggles and plates.
     pub locks: Vec<TileLock>,
-    /// Pressure plates; their names stand in [`Graph::plates`].
+    /// Pressure plates; their names are in [`Graph::plates`].
     pub plates: Vec<Plate>,
 }
 
@@ -55,9 +55,9 @@ pub struct Room {
     pub node: NodeIndex,
     /// Its upper left cell.
     pub corner: Cell,
-    /// The number of rows it has.
+    /// The number of rows.
     pub rows: u32,
-    /// The number of columns it has.
+    /// The number of columns.
     pub cols: u32,
 }
 
@@ -70,12 +70,12 @@ pub struct Mark {
     pub gives: Content,
 }
 
-/// Cells of one doorway; entering any of them asks for all its needs.
+/// Cells of one doorway; entering any of them requires all its needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileLock {
     /// The cells.
     pub cells: Vec<Cell>,
-    /// Their requirements: conditions, such as symbols, positions of toggles and plates.
+    /// Their requirements: conditions such as symbols, positions of toggles, and plates.
     pub needs: Vec<Requirement>,
 }
 
@@ -84,17 +84,17 @@ pub struct TileLock {
 pub struct Plate {
     /// The cells.
     pub cells: Vec<Cell>,
-    /// The symbol that is held for good once the plate was down.
+    /// The symbol that the player holds for good once the plate was down.
     pub gives: Option<SymbolId>,
 }
 
-/// A level that breaks the invariants of this file: which field, and what is wrong with it.
+/// A violated invariant of a level: the field, and the fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct LevelError {
     /// The field of the level file.
     pub field: String,
-    /// The fault, in words.
+    /// A description of the fault.
     pub message: String,
 }
 
@@ -116,7 +116,7 @@ impl Room {
         })
     }
 
-    /// True if some cell of the one lies orthogonally next to some cell of the other.
+    /// True if some cell of one rectangle is orthogonally next to a cell of the other.
     #[must_use]
     pub fn is_adjacent(&self, other: &Self) -> bool {
         let (a, b) = (self.corner, other.corner);
@@ -146,13 +146,13 @@ impl Tiles {
         })
     }
 
-    /// The start cell of the player, if that is clear.
+    /// The start cell of the player, if it is unambiguous.
     #[must_use]
     pub fn start_cell(&self) -> Option<Cell> {
         self.start.or_else(|| self.only_start().ok())
     }
 
-    /// The cells to be reached.
+    /// The goal cells.
     #[must_use]
     pub fn goal_cells(&self) -> Cow<'_, [Cell]> {
         match &self.goals {
@@ -170,14 +170,15 @@ impl Tiles {
         })
     }
 
-    /// The cells of one tile that hang together with a cell, that cell first; none off the floors.
+    /// The cells connected to a cell that have the same tile, starting with that cell; none outside the floors.
     #[must_use]
     pub fn piece(&self, from: Cell) -> Vec<Cell> {
         let alike = |tile| from.spread(|beside| self.tile(beside) == Some(tile));
         self.tile(from).map(alike).unwrap_or_default()
     }
 
-    /// True if a tile is a block or bare floor: START where the start is given besides, TRIFORCE where goals are.
+    /// True if a tile is a block or bare floor. START counts as floor if the start is given explicitly, TRIFORCE if
+    /// goals are.
     #[must_use]
     pub fn bears_blocks(&self, tile: Tile) -> bool {
         match tile {
@@ -205,13 +206,13 @@ impl Tiles {
 }
 
 impl Level {
-    /// A level of a graph alone, without a name or a history.
+    /// A level of a graph only, without name and provenance.
     #[must_use]
     pub fn of_graph(graph: Graph) -> Self {
         Self { name: None, tiles: None, graph, win: Vec::new(), rules: None, provenance: None }
     }
 
-    /// A level of tiles alone, without a name or a history.
+    /// A level of tiles only, without name and provenance.
     #[must_use]
     pub fn of_tiles(tiles: Tiles) -> Self {
         Self { tiles: Some(tiles), ..Self::of_graph(Graph::default()) }
@@ -253,8 +254,8 @@ impl Level {
         self.rooms().iter().find(|room| room.contains(cell)).map(|room| room.node)
     }
 
-    /// Lays a tile on some cells; outside the floors nothing happens.
-    pub(crate) fn lay(&mut self, cells: &[Cell], tile: Tile) {
+    /// Sets the tile of some cells; does nothing outside the floors.
+    pub(crate) fn set_tile(&mut self, cells: &[Cell], tile: Tile) {
         for cell in cells {
             let mut floors = self.tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
             if let Some(grid) = floors.nth(cell.floor as usize) {
@@ -263,7 +264,7 @@ impl Level {
         }
     }
 
-    /// True if there is a goal: a condition, a cell, or in a level without tiles a node.
+    /// True if there is a goal: a condition, a cell, or a node in a level without tiles.
     #[must_use]
     pub fn has_goal(&self) -> bool {
         !self.win.is_empty()
@@ -273,7 +274,7 @@ impl Level {
             }
     }
 
-    /// The rules by which it is judged: those of a preset that is asked for, else its own, else the usual ones.
+    /// The rules for verifying the level: those of a requested preset, otherwise its own, otherwise the default.
     #[must_use]
     pub fn rules_under(&self, preset: Option<Preset>) -> Rules {
         match preset {
@@ -287,13 +288,13 @@ pub(super) fn wrong(field: impl Into<String>, message: impl Into<String>) -> Lev
     LevelError { field: field.into(), message: message.into() }
 }
 
-/// A cell in a message.
+/// A cell, as messages name it.
 pub(super) fn place(cell: Cell) -> String {
     format!("floor {}, row {}, column {}", cell.floor, cell.row, cell.col)
 }
 
 // -------------------------------------------------------------------------------------------------
-// Equality of levels: a file names its symbols, and numbers them as it meets them.
+// Equality of levels: files name symbols, and number them in the order in which they occur.
 
 impl PartialEq for Level {
     fn eq(&self, other: &Self) -> bool {
@@ -301,16 +302,16 @@ impl PartialEq for Level {
         if (a.nodes.len(), a.edges.len()) != (b.nodes.len(), b.edges.len()) {
             return false;
         }
-        self.says_what(other) || {
+        self.equals_as_numbered(other) || {
             let [a, b] = [self, other].map(|level| level.clone().with_sorted_symbols());
-            a.says_what(&b)
+            a.equals_as_numbered(&b)
         }
     }
 }
 
 impl Level {
-    /// True if both say the same of symbols with the same numbers.
-    fn says_what(&self, other: &Self) -> bool {
+    /// True if both are equal, with symbols compared by number.
+    fn equals_as_numbered(&self, other: &Self) -> bool {
         let Self { name, tiles, graph, win, rules, provenance } = self;
         (name, tiles, graph, win, rules, provenance)
             == (
@@ -323,7 +324,7 @@ impl Level {
             )
     }
 
-    /// The same level, its symbols in the order of their names, without those that stand nowhere.
+    /// The same level, with its symbols sorted by name and without unused symbols.
     fn with_sorted_symbols(mut self) -> Self {
         let named = std::mem::take(&mut self.graph.symbols);
         let mut used = BTreeSet::new();
@@ -338,17 +339,17 @@ impl Level {
         self
     }
 
-    /// Calls a function with every number of a symbol.
+    /// Calls a function for every symbol number in the level.
     fn each_symbol(&mut self, mut call: impl FnMut(&mut SymbolId)) {
         let Graph { nodes, edges, .. } = &mut self.graph;
         let mut given: Vec<&mut Content> =
             nodes.iter_mut().flat_map(|node| &mut node.contents).collect();
-        let mut asked: Vec<&mut Requirement> =
+        let mut required: Vec<&mut Requirement> =
             edges.iter_mut().flat_map(|edge| &mut edge.requires).collect();
-        asked.extend(&mut self.win);
+        required.extend(&mut self.win);
         if let Some(tiles) = &mut self.tiles {
             given.extend(tiles.marks.iter_mut().map(|mark| &mut mark.gives));
-            asked.extend(tiles.locks.iter_mut().flat_map(|lock| &mut lock.needs));
+            required.extend(tiles.locks.iter_mut().flat_map(|lock| &mut lock.needs));
             tiles.plates.iter_mut().filter_map(|plate| plate.gives.as_mut()).for_each(&mut call);
         }
         for content in given {
@@ -356,7 +357,7 @@ impl Level {
                 call(id);
             }
         }
-        for requirement in asked {
+        for requirement in required {
             if let Requirement::Symbol(id) | Requirement::Lacks(id) = requirement {
                 call(id);
             }

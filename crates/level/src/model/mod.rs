@@ -1,6 +1,6 @@
 //! A level as a value: tiles on floors, a graph of rooms, or both.
 
-/// Makes enums whose variants go by names, as files and commands have them: all variants, and the name of each.
+/// Defines enums whose variants have names in files and commands, with a list of all variants and the name of each.
 macro_rules! named {
     ($($(#[$about:meta])+ $seen:vis enum $of:ident {
         $($(#[$words:meta])* $variant:ident = $name:literal,)+
@@ -13,10 +13,10 @@ macro_rules! named {
 
         #[allow(dead_code, reason = "an enum that no other crate sees may be told by name alone, or never be listed")]
         impl $of {
-            /// All of them, in their order.
+            /// All variants, in order.
             $seen const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// The names of all, as they are written.
+            /// The names of all variants.
             $seen const NAMES: [&'static str; Self::ALL.len()] = [$($name),+];
 
             /// Its name.

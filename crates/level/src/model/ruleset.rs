@@ -1,4 +1,4 @@
-//! The rules as values: a set of switches with two presets, and the starting inventory; and how they are written.
+//! The rules as values: a set of switches with two presets, the starting inventory, and their text form.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -8,7 +8,7 @@ named! {
     pub enum Locks {
         /// Every door tile is a door of its own.
         Tile = "tile",
-        /// Touching door tiles of one kind are one door, and graph edges guard the doorways.
+        /// Touching door tiles of one kind are one door, and graph edges guard doorways.
         Doorway = "doorway",
     }
 
@@ -26,15 +26,15 @@ named! {
     pub enum PushOnto {
         /// Onto plain floor, floor among water, and cells that a block was pushed off.
         Floor = "floor",
-        /// Onto any cell that can always be entered and asks for nothing.
+        /// Onto any cell that can always be entered and requires nothing.
         Walkable = "walkable",
     }
 
-    /// The fate of blocks in a room that the player leaves.
+    /// The treatment of blocks in a room that the player leaves.
     pub enum BlockReset {
         /// They stay where they were pushed.
         Keep = "keep",
-        /// They stand where they started again, never pushed.
+        /// They return to their starting cells, as if never pushed.
         Reset = "reset",
     }
 
@@ -42,40 +42,40 @@ named! {
     pub enum Bombs {
         /// Bombs are not used up: one is enough for all walls.
         Unlimited = "unlimited",
-        /// One bomb a wall.
+        /// Each wall uses up one bomb.
         Consumed = "consumed",
     }
 
     /// The meaning of one-way doors.
     pub enum OneWay {
-        /// They may be crossed back where the graph has no way back.
+        /// They may be crossed back if the graph has no way back.
         Ignored = "ignored",
-        /// They may not.
+        /// They may not be crossed back.
         Enforced = "enforced",
     }
 
     /// The edges that a stair leads along.
     pub enum StairEdges {
-        /// Those that ask for `stair`.
+        /// Edges with the requirement `stair`.
         Stair = "stair",
-        /// Any edge: those of other types to rooms that are not adjacent.
+        /// Any edge; edges of other types only to rooms that are not adjacent.
         All = "all",
     }
 
     /// The meaning of a `switch` requirement.
     pub enum Switches {
-        /// Nothing.
+        /// No effect.
         Free = "free",
-        /// Some node holding `switch` must have been entered.
+        /// A node with `switch` must have been entered.
         Visited = "visited",
     }
 
     /// The named sets of rules.
     #[derive(Default)]
     pub enum Preset {
-        /// Lenient: doors by tile, free pushing, bombs for ever, one-way doors both ways.
+        /// Lenient: doors by tile, free pushing, unlimited bombs, one-way doors in both directions.
         Classic = "classic",
-        /// As the console game plays.
+        /// The rules of the console game.
         #[default]
         Strict = "strict",
     }
@@ -91,7 +91,7 @@ pub struct Warps {
 }
 
 /// The switches of the rules. At room level `locks`, `push`, `push_onto`, `blocks`, `warps`, `stair_edges` and
-/// `diagonals` decide nothing.
+/// `diagonals` have no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The extent of one door.
@@ -100,17 +100,17 @@ pub struct Rules {
     pub push: Push,
     /// The cells that a block may be pushed onto.
     pub push_onto: PushOnto,
-    /// The fate of blocks in a room that the player leaves.
+    /// The treatment of blocks in a room that the player leaves.
     pub blocks: BlockReset,
     /// The use of bombs.
     pub bombs: Bombs,
-    /// The number of bombs a pick-up brings, where they are used up.
+    /// The number of bombs in a pick-up, if they are used up.
     pub bomb_pickup: u32,
     /// The meaning of one-way doors.
     pub one_way: OneWay,
     /// The kinds of tiles whose warps work.
     pub warps: Warps,
-    /// The edges that a stair leads along, where `warps` has stairs.
+    /// The edges that a stair leads along, if `warps` includes stairs.
     pub stair_edges: StairEdges,
     /// True if diagonal steps are allowed.
     pub diagonals: bool,
@@ -120,12 +120,12 @@ pub struct Rules {
     pub start: Inventory,
 }
 
-/// The inventory of a player, symbols and toggles aside.
+/// The inventory of a player, without symbols and toggles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inventory {
     /// Small keys.
     pub keys: u32,
-    /// Bombs; where they are not used up, any number above 0 is "some".
+    /// Bombs; if they are not used up, any number above 0 means "some".
     pub bombs: u32,
     /// The boss key.
     pub boss_key: bool,
@@ -134,14 +134,14 @@ pub struct Inventory {
 }
 
 impl Default for Rules {
-    /// [`Preset::Strict`], with empty hands.
+    /// [`Preset::Strict`], with an empty starting inventory.
     fn default() -> Self {
         Self::preset(Preset::Strict)
     }
 }
 
 impl Rules {
-    /// The rules of a preset, with empty hands.
+    /// The rules of a preset, with an empty starting inventory.
     #[must_use]
     pub fn preset(preset: Preset) -> Self {
         let strict = Self {
@@ -176,9 +176,10 @@ impl Rules {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Rules and starting inventories as they are written: `NAME=VALUE`.
+// The text form of rules and starting inventories: `NAME=VALUE`.
 
-/// The rules that [`Rules::set`] knows, each with its values; of `bomb_pickup` some, for it takes any number.
+/// The rules that [`Rules::set`] accepts, each with its values; for `bomb_pickup` only some, because it accepts any
+/// number.
 pub const KNOWN: [(&str, &[&str]); 11] = [
     ("locks", &Locks::NAMES),
     ("push", &Push::NAMES),
@@ -193,7 +194,7 @@ pub const KNOWN: [(&str, &[&str]); 11] = [
     ("switches", &Switches::NAMES),
 ];
 
-/// A rule with one of its known values; printed as it is written after `--rule`.
+/// A rule with one of its known values; printed in the form for `--rule`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assignment {
     name: &'static str,
@@ -230,13 +231,13 @@ impl Display for Assignment {
 /// The items that a player may start with.
 const ITEMS: [&str; 4] = ["keys", "bombs", "boss_key", "key_item"];
 
-/// A rule, preset or inventory that was not understood.
+/// The error of an invalid rule, preset or inventory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct RuleError(String);
 
 impl Rules {
-    /// Sets one rule, written `NAME=VALUE`.
+    /// Sets one rule, in the form `NAME=VALUE`.
     ///
     /// # Errors
     /// An unknown name or value, with the known ones.
@@ -276,7 +277,7 @@ impl Rules {
         debug_assert!(known.is_ok(), "{rule} is known");
     }
 
-    /// The preset that differs least, and the rules that differ from it. Of two that differ as much, the strict one.
+    /// The preset that differs least, and the rules that differ from it. If both differ equally, the strict preset.
     #[must_use]
     pub fn by_preset(&self) -> (Preset, Vec<(&'static str, String)>) {
         let beyond = |preset| {
@@ -324,7 +325,7 @@ impl FromStr for Preset {
 
 impl FromStr for Inventory {
     type Err = RuleError;
-    /// Reads `keys=0,bombs=1,boss_key=false,key_item=true`, any part of it, in any order.
+    /// Reads `keys=0,bombs=1,boss_key=false,key_item=true`, or any part of it in any order.
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let mut start = Self::default();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -348,7 +349,7 @@ impl Display for Inventory {
     }
 }
 
-/// The error of a text that is no assignment.
+/// The error for a text that is not an assignment.
 fn form(text: &str, example: &str) -> RuleError {
     let text = diagnostics::short(text);
     RuleError(format!("{text:?} is not of the form NAME=VALUE, such as {example}"))
@@ -372,7 +373,7 @@ fn flag(rule: &mut bool, value: &str) -> Result<(), RuleError> {
     choose(rule, value, &[true, false], |is| if is { "true" } else { "false" })
 }
 
-/// The most of a thing that a player may start with or pick up: counts stay far from overflow.
+/// The largest number of an item that a player may start with or pick up; it keeps counts far from overflow.
 const MOST: u32 = 1_000_000;
 
 fn number(value: &str) -> Result<u32, RuleError> {

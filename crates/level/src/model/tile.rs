@@ -1,7 +1,7 @@
-//! Tiles: what can lie on a cell of a level.
+//! Tiles: the possible contents of a cell.
 //!
-//! One table says what each tile is called, which number stands for it in a file and which character in
-//! a drawing. What a player may do with it is said in [`crate::rules`].
+//! One table gives the name of each tile, its number in files, and its character in drawings. [`crate::rules`]
+//! defines the effects of tiles on a player.
 
 use std::fmt::{self, Display};
 
@@ -9,26 +9,26 @@ use std::fmt::{self, Display};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Tile {
-    /// Nothing: blocks.
+    /// Nothing: solid.
     #[default]
     Void = 0,
     /// Floor: a block can be pushed onto it.
     Floor = 1,
-    /// Wall: blocks.
+    /// Wall: solid.
     Wall = 2,
     /// A block that may be pushed.
     Block = 3,
     /// An open door.
     DoorOpen = 10,
-    /// A door that takes one small key, once.
+    /// A door that uses up one small key.
     DoorLocked = 11,
-    /// A wall that takes a bomb.
+    /// A wall that requires a bomb.
     DoorBomb = 12,
-    /// A door that a puzzle was to open; it is open.
+    /// A door that opens with a puzzle; it counts as open.
     DoorPuzzle = 13,
-    /// A door that asks for the boss key, which is kept.
+    /// A door that requires the boss key, which is not used up.
     DoorBoss = 14,
-    /// A one-way door; which way, the room graph says.
+    /// A one-way door; the room graph defines its direction.
     DoorSoft = 15,
     /// An enemy on a floor.
     Enemy = 20,
@@ -46,17 +46,17 @@ pub enum Tile {
     KeyItem = 32,
     /// A minor item: bombs.
     ItemMinor = 33,
-    /// Water or lava: asks for the key item.
+    /// Water or lava: requires the key item.
     Element = 40,
     /// Floor among water or lava: a block can be pushed onto it.
     ElementFloor = 41,
-    /// A stair; where it leads, the room graph says.
+    /// A stair; the room graph defines its destination.
     Stair = 42,
     /// A puzzle on a floor.
     Puzzle = 43,
 }
 
-/// Every tile with its name in a file and its character in a drawing, in the order of the numbers.
+/// Every tile with its name in files and its character in drawings, in the order of the numbers.
 pub const TILES: [(Tile, &str, char); 22] = [
     (Tile::Void, "VOID", '-'),
     (Tile::Floor, "FLOOR", '.'),
@@ -83,13 +83,13 @@ pub const TILES: [(Tile, &str, char); 22] = [
 ];
 
 impl Tile {
-    /// The number of the tile in a file.
+    /// The number of the tile in files.
     #[must_use]
     pub fn id(self) -> u8 {
         self as u8
     }
 
-    /// The tile of a number.
+    /// The tile with a number.
     #[must_use]
     pub fn from_id(id: u64) -> Option<Self> {
         TILES.iter().map(|&(tile, ..)| tile).find(|tile| u64::from(tile.id()) == id)
@@ -101,7 +101,7 @@ impl Tile {
         self.row().1
     }
 
-    /// The tile of a name. `GOAL` is read for `TRIFORCE`, the name that the corpus has.
+    /// The tile with a name. `GOAL` is accepted for `TRIFORCE`, because the corpus uses it.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = if name == "GOAL" { "TRIFORCE" } else { name };
@@ -114,7 +114,7 @@ impl Tile {
         self.row().2
     }
 
-    /// The tile of a character.
+    /// The tile with a character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         TILES.iter().find(|(.., known)| *known == letter).map(|&(tile, ..)| tile)
@@ -124,7 +124,7 @@ impl Tile {
         TILES.iter().find(|(tile, ..)| *tile == self).unwrap_or(&TILES[0])
     }
 
-    /// True if a player can always stand on it, whatever is held or open.
+    /// True if a player can always stand on it, with any items and any locks open.
     #[must_use]
     pub fn is_always_walkable(self) -> bool {
         use Tile::{
@@ -146,7 +146,7 @@ impl Tile {
         matches!(self, Tile::Void | Tile::Wall)
     }
 
-    /// True if it is a door that asks for something: these stand in the way of diagonal steps, open or not.
+    /// True if it is a door with a requirement. Such doors block diagonal steps, even when open.
     #[must_use]
     pub fn is_conditional_door(self) -> bool {
         matches!(self, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorPuzzle | Tile::DoorBoss)
@@ -177,7 +177,7 @@ pub fn names() -> [&'static str; 22] {
     TILES.map(|(_, name, _)| name)
 }
 
-/// All tiles, for a message about an unknown one: `0 VOID, 1 FLOOR, …`.
+/// All tiles, for the message about an unknown one: `0 VOID, 1 FLOOR, …`.
 #[must_use]
 pub fn known() -> String {
     TILES.map(|(tile, name, _)| format!("{} {name}", tile.id())).join(", ")

@@ -1,48 +1,53 @@
-//! The next thing that a plan is after, and what that is for.
+//! The next thing that a plan aims at, and its purpose.
 //!
-//! A plan takes what lies in its way and what it needs. What it needs is told by walking the rest of it without: where
-//! the rules stop that walk is what the thing is for. So nothing is asked of whoever made the level.
+//! A plan takes needed things, and others on its path. To tell them apart, the rest of the plan is replayed without the
+//! thing. The point where the rules stop that replay is the purpose. No data of the generator is used.
 
-use super::{Played, State};
+use super::{GameStates, State};
 use crate::model::Requirement;
 use crate::plan::{Move, Plan, Record};
 use crate::rules::{Bits, Fact, Position, World};
 
-/// A plan, step by step: the state before each, and its moves.
-struct Walked<const W: usize> {
+/// A plan by steps: the state before each step, and its moves.
+struct PlanSteps<const W: usize> {
     steps: Vec<(State<W>, Vec<Move>)>,
     end: State<W>,
 }
 
-impl<const W: usize> Played<'_, W> {
-    /// The next thing that a plan out of the last state is after; `None` where it does nothing.
+impl<const W: usize> GameStates<'_, W> {
+    /// The first aim of a plan from the last state; `None` if the plan does nothing.
     pub(super) fn aim_of(&self, plan: &Plan) -> Option<Aim> {
-        let walked = self.walked(plan)?;
-        (0..walked.steps.len()).find_map(|step| self.aim_at(&walked, step))
+        let plan_steps = self.plan_steps(plan)?;
+        (0..plan_steps.steps.len()).find_map(|step| self.aim_at(&plan_steps, step))
     }
 
-    /// Everything that a plan out of the last state is after, in the order in which it gets it.
+    /// All aims of a plan from the last state, in order.
     pub(super) fn aims_of(&self, plan: &Plan) -> Vec<Aim> {
-        let Some(walked) = self.walked(plan) else { return Vec::new() };
-        (0..walked.steps.len()).filter_map(|step| self.aim_at(&walked, step)).collect()
+        let Some(plan_steps) = self.plan_steps(plan) else { return Vec::new() };
+        (0..plan_steps.steps.len()).filter_map(|step| self.aim_at(&plan_steps, step)).collect()
     }
 
-    /// The thing that a plan is after with one of its steps.
-    fn aim_at(&self, walked: &Walked<W>, step: usize) -> Option<Aim> {
-        let before = walked.steps.get(step)?.0;
-        let after = walked.steps.get(step + 1).map_or(walked.end, |(state, _)| *state);
-        if before.1 == after.1 && step + 1 < walked.steps.len() {
+    /// The aim of one step of a plan.
+    fn aim_at(&self, plan_steps: &PlanSteps<W>, step: usize) -> Option<Aim> {
+        let before = plan_steps.steps.get(step)?.0;
+        let after = plan_steps.steps.get(step + 1).map_or(plan_steps.end, |(state, _)| *state);
+        if before.1 == after.1 && step + 1 < plan_steps.steps.len() {
             return None;
         }
         let turns = self.turns(before);
         let turn = turns.iter().find(|(_, turn)| turn.state == after).map(|(_, turn)| turn)?;
         let record = self.site.record(&before, turn)?;
-        let (thing, purpose) = self.wanted(walked, step, &record)?;
+        let (thing, purpose) = self.wanted(plan_steps, step, &record)?;
         Some(Aim { step, record, thing, purpose })
     }
 
-    /// The thing that a step of a plan gets and the plan wants, and its purpose.
-    fn wanted(&self, walked: &Walked<W>, step: usize, record: &Record) -> Option<(Goal, Purpose)> {
+    /// The thing that a step of a plan gains and the plan needs, and its purpose.
+    fn wanted(
+        &self,
+        plan_steps: &PlanSteps<W>,
+        step: usize,
+        record: &Record,
+    ) -> Option<(Goal, Purpose)> {
         let opens = |fact: &&Fact| {
             matches!(
                 fact,
@@ -58,30 +63,35 @@ impl<const W: usize> Played<'_, W> {
                 Fact::PlateDown(id) => Goal::Press(id),
                 _ => Goal::Take(fact),
             };
-            if let Some(purpose) = self.stopped_without(walked, step, fact) {
+            if let Some(purpose) = self.stopped_without(plan_steps, step, fact) {
                 return Some((goal, purpose));
             }
         }
         if record.pushed.is_some() {
             return Some((Goal::Push, Purpose::Way));
         }
-        let (at, config) = walked.end;
-        let wins = step + 1 == walked.steps.len() && self.site.world.is_goal(at, &config);
+        let (at, config) = plan_steps.end;
+        let wins = step + 1 == plan_steps.steps.len() && self.site.world.is_goal(at, &config);
         wins.then_some((Goal::Win, Purpose::Win))
     }
 
-    /// The point at which a plan is stopped that does without a fact from a step on; `None` where it wins all the same.
-    fn stopped_without(&self, walked: &Walked<W>, step: usize, fact: Fact) -> Option<Purpose> {
+    /// The purpose of a fact: where the plan stops without it from a step on; `None` if the plan wins without it.
+    fn stopped_without(
+        &self,
+        plan_steps: &PlanSteps<W>,
+        step: usize,
+        fact: Fact,
+    ) -> Option<Purpose> {
         let bit = self.site.world.facts().iter().position(|known| *known == fact)?;
         let mut world = self.site.world.clone();
-        // A toggle stays as it is for this once; anything else is not to be had.
+        // A toggle only skips this flip. Any other fact is banned.
         let is_flip = matches!(fact, Fact::Toggle(_));
         if !is_flip {
             world.ban(Bits::one(bit));
         }
-        let mut state = walked.steps.get(step)?.0;
+        let mut state = plan_steps.steps.get(step)?.0;
         let first = step + usize::from(is_flip);
-        for (number, (_, moves)) in (first..).zip(walked.steps.get(first..)?) {
+        for (number, (_, moves)) in (first..).zip(plan_steps.steps.get(first..)?) {
             for &action in moves {
                 match self.moved_in(&world, state, action) {
                     Some(after) => state = after,
@@ -92,8 +102,8 @@ impl<const W: usize> Played<'_, W> {
         (!world.is_goal(state.0, &state.1)).then_some(Purpose::Win)
     }
 
-    /// A plan out of the last state, step by step.
-    fn walked(&self, plan: &Plan) -> Option<Walked<W>> {
+    /// A plan from the last state, by steps.
+    fn plan_steps(&self, plan: &Plan) -> Option<PlanSteps<W>> {
         let mut state = self.last();
         let mut steps: Vec<(State<W>, Vec<Move>)> = Vec::new();
         let mut is_new = true;
@@ -105,11 +115,11 @@ impl<const W: usize> Played<'_, W> {
             state = self.moved(state, action)?;
             is_new = self.site.world.position(state.0).is_some();
         }
-        Some(Walked { steps, end: state })
+        Some(PlanSteps { steps, end: state })
     }
 }
 
-/// The place at which a move stops, which is part of a step.
+/// The purpose of a thing without which this move fails.
 fn stop<const W: usize>(
     world: &World<W>,
     (at, config): State<W>,
@@ -125,52 +135,52 @@ fn stop<const W: usize>(
 }
 
 // -------------------------------------------------------------------------------------------------
-// The next thing that a plan is after, and what that is for, as it is told.
+// Aims and purposes, as they are reported.
 
-/// The next thing that a plan is after.
+/// An aim of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
     /// The number of the step that gets it, from 0.
     pub step: usize,
-    /// The record of that step.
+    /// The record of the step.
     pub record: Record,
-    /// The thing.
+    /// The thing to do.
     pub thing: Goal,
     /// Its purpose.
     pub purpose: Purpose,
 }
 
-/// The thing that a plan is after.
+/// The thing to do for an aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// A thing to take, or a symbol to get.
+    /// Take a thing, or gain a symbol.
     Take(Fact),
-    /// A lock to open for good.
+    /// Open a lock permanently.
     Open(Fact),
-    /// A toggle to flip.
+    /// Flip a toggle.
     Flip(u32),
-    /// A block to push.
+    /// Push a block.
     Push,
-    /// A pressure plate to push a block onto.
+    /// Push a block onto a pressure plate.
     Press(u32),
-    /// The end.
+    /// Go to a goal.
     Win,
 }
 
 /// The purpose of a thing in a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Without it the plan is stopped at a place that asks for something.
+    /// Without it, the plan stops at a place with requirements.
     Lock {
-        /// The number of the step of the plan that is not allowed then, from 0.
+        /// Index of the step at which the plan stops.
         step: usize,
-        /// The place that it cannot enter.
+        /// The place that the plan cannot enter.
         at: Position,
-        /// The requirements that are not met there.
+        /// The unmet requirements of that place.
         asks: Vec<Requirement>,
     },
-    /// Without it nothing is won where the plan ends.
+    /// Without it, the end of the plan does not win.
     Win,
-    /// The way of the plan leads on there.
+    /// The plan leads on from there.
     Way,
 }

@@ -1,39 +1,39 @@
-//! The map of a level as a player changes it: things taken, doors opened, blocks moved.
+//! The map of a level as the player changes it: things taken, doors opened, blocks moved.
 //!
-//! It knows no rules and follows the records of steps. Invariant: taking an edit back gives the map that was before.
+//! It applies the records of steps and knows no rules. Invariant: undoing an edit restores the previous map.
 
 use crate::model::{Cell, Tile, Tiles};
 use crate::plan::Record;
 use crate::rules::{Fact, Locks, Position, Rules};
 use std::collections::BTreeSet;
 
-/// A map as it is now.
+/// The current map.
 #[derive(Clone, Debug)]
 pub struct Ground {
-    /// The tiles that are seen.
+    /// The visible tiles.
     shown: Tiles,
-    /// The tiles that lie under the blocks.
+    /// The tiles without blocks.
     under: Tiles,
-    /// The tiles of the level, of which doors are pieces.
+    /// The original tiles, which decide the extent of a door.
     whole: Tiles,
     locks: Locks,
-    /// The cells of blocks: at the start, and now.
+    /// The cells of blocks: initially, and now.
     at_start: BTreeSet<Cell>,
     blocks: BTreeSet<Cell>,
 }
 
-/// The changes that a step made to a map, so that it can be taken back.
+/// The changes of one step to a map, for undo.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
-    /// The tiles that lay there before, blocks aside.
+    /// The previous tiles of changed cells, without blocks.
     tiles: Vec<(Cell, Tile)>,
-    /// The blocks that stand somewhere no more, and those that stand there now.
+    /// The cells that a block left, and the cells that a block entered.
     left: Vec<Cell>,
     came: Vec<Cell>,
 }
 
 impl Edits {
-    /// The cells that may look different.
+    /// The cells whose look may have changed.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let tiles = self.tiles.iter().map(|(cell, _)| *cell);
         tiles.chain(self.left.iter().copied()).chain(self.came.iter().copied())
@@ -41,7 +41,8 @@ impl Edits {
 }
 
 impl Ground {
-    /// The map at the start, what lies there taken. START is floor: the player has a sign of their own.
+    /// The initial map, with the things on the start cell taken. START becomes floor, because the player is drawn
+    /// separately.
     #[must_use]
     pub fn of(tiles: &Tiles, rules: &Rules) -> Self {
         let at_start: BTreeSet<Cell> = tiles.holding(Tile::Block).collect();
@@ -58,13 +59,13 @@ impl Ground {
         ground
     }
 
-    /// The map as it is now. Rooms, plates, locks and marks are those of the level.
+    /// The current tiles. Rooms, plates, locks and marks are the original ones.
     #[must_use]
     pub fn tiles(&self) -> &Tiles {
         &self.shown
     }
 
-    /// Changes the map as a step does.
+    /// Applies the record of a step.
     pub fn after(&mut self, record: &Record) -> Edits {
         let mut edits = Edits::default();
         if let Position::Cell(cell) = record.position {
@@ -82,7 +83,7 @@ impl Ground {
         edits
     }
 
-    /// Takes a step back.
+    /// Undoes a step.
     pub fn undo(&mut self, edits: &Edits) {
         for &(cell, tile) in edits.tiles.iter().rev() {
             set(&mut self.under, cell, tile);
@@ -92,7 +93,7 @@ impl Ground {
         edits.cells().for_each(|cell| self.show(cell));
     }
 
-    /// Takes what a player takes, and opens what a player opens, by entering a cell.
+    /// Takes the thing or opens the door on an entered cell.
     fn enter(&mut self, cell: Cell, edits: &mut Edits) {
         match self.under.tile(cell) {
             Some(tile) if tile.is_item() => self.lay(cell, Tile::Floor, edits),
@@ -101,7 +102,7 @@ impl Ground {
         }
     }
 
-    /// The blocks that a step moves: those that return, then the one that is pushed.
+    /// Moves the blocks of a step: first those that return, then the pushed one.
     fn push(&mut self, record: &Record, edits: &mut Edits) {
         let mut now = self.blocks.clone();
         if record.resets {
@@ -117,7 +118,7 @@ impl Ground {
         edits.left.iter().chain(&edits.came).for_each(|&cell| self.show(cell));
     }
 
-    /// Lays a tile, under a block where one stands.
+    /// Sets a tile, below a block if there is one.
     fn lay(&mut self, cell: Cell, tile: Tile, edits: &mut Edits) {
         let before = self.under.tile(cell).unwrap_or_default();
         if before != tile {

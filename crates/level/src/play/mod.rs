@@ -1,10 +1,10 @@
 //! A level being played, step by step.
 //!
-//! A [`Game`] stands in a state of the judge's own world and goes on by the judge's own moves, so that whoever plays
-//! and whoever proves cannot disagree. A step is what a player does in one move; a warp over several nodes is one.
-//! A state is told as the steps that led there ([`step::read`], [`step::write`]), and every step can be taken back.
+//! A [`Game`] holds a state of the solver's own world and makes the solver's own moves, so play and proof cannot
+//! disagree. A step is one action of the player; a warp over several nodes is one step. A state is written as the steps
+//! that led to it ([`step::read`], [`step::write`]). Every step can be undone.
 //!
-//! Invariant: an illegal step changes nothing, and what is taken back is as it was.
+//! Invariant: an illegal step changes nothing, and undo restores the previous state.
 
 pub mod step;
 pub mod saved;
@@ -35,21 +35,21 @@ use table::{Table, table};
 /// A level that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayable {
-    /// It keeps track of too many things.
+    /// The level needs more state bits than the engine has.
     #[error(transparent)]
     TooManyBits(#[from] TooManyBits),
-    /// It is a graph without a start.
+    /// The graph has no start.
     #[error("the level has no start; a node that holds \"start\", or graph.start, would be one")]
     NoStart,
 }
 
-/// A step of several that the rules do not allow.
+/// An illegal step in a list of steps.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("step {} ({step}) is not allowed: {reason}", .index + 1)]
 pub struct Stopped {
-    /// Its number, from 0.
+    /// The index of the step.
     pub index: usize,
-    /// The step, in words.
+    /// The step in words.
     pub step: String,
     /// The reason.
     pub refusal: Refusal,
@@ -57,7 +57,7 @@ pub struct Stopped {
     pub reason: String,
 }
 
-/// A level being played. See the module's page.
+/// A level being played. See the [module documentation](self).
 ///
 /// ```
 /// use quandary_level::play::{Command, Game, Refusal, step};
@@ -79,12 +79,12 @@ pub struct Game<'a> {
     steps: Vec<Step>,
 }
 
-/// A step that was taken.
+/// A step taken.
 struct Past {
     record: Record,
-    /// The cost of all steps before it.
+    /// The cost of all earlier steps.
     cost: Cost,
-    /// The edits that give the ground back as it was.
+    /// The edits of the step, for undo.
     edits: Edits,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Game<'a> {
     /// A game at the start of a level.
     ///
     /// # Errors
-    /// A level that keeps track of too many things, or a graph without a start.
+    /// [`Unplayable`] for a level with too many state bits, or a graph without a start.
     pub fn of(level: &'a Level, rules: &'a Rules) -> Result<Self, Unplayable> {
         let prepared = Prepared::of(level, rules, Collect::Nothing);
         let table = with_width!(prepared.facts().len(), table::<W>(level, &prepared))?;
@@ -101,7 +101,7 @@ impl<'a> Game<'a> {
         Ok(Self { level, table, ground, past: Vec::new(), steps: Vec::new() })
     }
 
-    /// The level that is played.
+    /// The level being played.
     #[must_use]
     pub fn level(&self) -> &'a Level {
         self.level
@@ -127,7 +127,7 @@ impl<'a> Game<'a> {
         last.map_or_else(Cost::default, |(past, step)| past.cost.plus(step.cost()))
     }
 
-    /// True if the level is won; no step leads on.
+    /// True if the level is won. Then no step is possible.
     #[must_use]
     pub fn is_won(&self) -> bool {
         self.table.is_won()
@@ -144,8 +144,8 @@ impl<'a> Game<'a> {
         self.past.iter().map(|past| &past.record)
     }
 
-    /// Every step that can be taken from here: in the order of the level's doors, those that use nothing up before
-    /// others of their kind, flips last.
+    /// Every possible step, in the order of the level's doors. Of the same command, steps that use nothing up come
+    /// first; flips come last.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         self.table.choices()
@@ -154,7 +154,7 @@ impl<'a> Game<'a> {
     /// Takes a step.
     ///
     /// # Errors
-    /// The reason why the rules do not allow it; nothing has changed then.
+    /// [`Refusal`] if the rules do not allow it. The game is unchanged then.
     pub fn step(&mut self, step: impl Into<Step>) -> Result<Record, Refusal> {
         let step = step.into();
         let record = self.table.take(step)?;
@@ -164,10 +164,10 @@ impl<'a> Game<'a> {
         Ok(record)
     }
 
-    /// Takes steps, one after another.
+    /// Takes several steps.
     ///
     /// # Errors
-    /// The first that the rules do not allow; those before it are taken.
+    /// [`Stopped`] for the first illegal step. The steps before it remain taken.
     pub fn follow(&mut self, steps: &[Step]) -> Result<(), Stopped> {
         for (index, &step) in steps.iter().enumerate() {
             self.step(step).map_err(|refusal| Stopped {
@@ -180,7 +180,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Takes the last step back; false where there is none.
+    /// Undoes the last step. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(past) = self.past.pop() else { return false };
         self.steps.pop();
@@ -191,19 +191,19 @@ impl<'a> Game<'a> {
         true
     }
 
-    /// Takes all steps back.
+    /// Undoes all steps.
     pub fn restart(&mut self) {
         while self.undo() {}
     }
 
-    /// The map as it is now: what was taken is gone, what was opened is open, blocks stand where they stand. `None` in
-    /// a level that is a graph.
+    /// The current map: taken things are gone, opened doors are open, blocks are where they were pushed. `None` for a
+    /// graph.
     #[must_use]
     pub fn tiles(&self) -> Option<&Tiles> {
         self.ground.as_ref().map(Ground::tiles)
     }
 
-    /// The symbols that lie on tiles and are not held yet, and the toggles.
+    /// The symbols on tiles that are not held yet, and all toggles.
     pub fn marks(&self) -> impl Iterator<Item = &'a Mark> {
         let held = self.holdings().symbols;
         self.level.marks().iter().filter(move |mark| match mark.gives {
@@ -212,40 +212,39 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The steps of a plan that begins here; `None` where the rules do not allow it. Moves that make up one warp are one
-    /// step.
+    /// The steps of a plan from here; `None` if the rules do not allow it. The moves of one warp are one step.
     #[must_use]
     pub fn steps_of(&self, plan: &Plan) -> Option<Vec<Step>> {
         self.table.steps_of(plan)
     }
 
-    /// The outlook from here, with a cheapest plan if it can be won: found by the solver, as if the level began here.
+    /// The outlook from here, found by the solver as if the level began here.
     #[must_use]
     pub fn outlook(&self, limits: &Limits<'_>) -> Outlook {
         self.table.outlook(0, limits)
     }
 
-    /// The next thing that a plan from here is after, and its purpose; `None` where it does nothing.
+    /// The next aim of a plan from here, and its purpose; `None` if the plan does nothing.
     #[must_use]
     pub fn aim(&self, plan: &Plan) -> Option<Aim> {
         self.table.aim(plan)
     }
 
-    /// Everything that a plan from here is after, in the order in which it gets it.
+    /// All aims of a plan from here, in order.
     #[must_use]
     pub fn aims(&self, plan: &Plan) -> Vec<Aim> {
         self.table.aims(plan)
     }
 
-    /// The number of steps of a way from here until something changes besides the position, the step that changes it
-    /// included: a thing is taken, a lock opened, a block pushed, or it is won.
+    /// Number of steps up to and including the first that changes more than the position: a thing is taken, a lock
+    /// opened, a block pushed, or the game won.
     #[must_use]
     pub fn changes_after(&self, steps: &[Step]) -> usize {
         self.table.changes_after(steps)
     }
 
-    /// The distance back to where it could still be won. The limit on states is that of each outlook that is asked for
-    /// on the way, that on time of all together.
+    /// The number of steps back to the last winnable state. The limit on states applies to each outlook on the way, the
+    /// time limit to all together.
     #[must_use]
     pub fn last_winnable(&self, limits: &Limits<'_>) -> Back {
         let begin = Instant::now();
@@ -254,49 +253,50 @@ impl<'a> Game<'a> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The outlook of a game: whether it can still be won from where it stands, and how far back it could.
+// The outlook of a game, and the distance to its last winnable state.
 
-/// The prospect of a game: if it can still be won.
+/// The outlook of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// It can be won.
+    /// The game can be won from here.
     Winnable {
-        /// The steps of a plan from here; none where it is won.
+        /// The steps of a plan from here; empty if the game is won.
         steps: Vec<Step>,
-        /// The same plan as moves of the judge.
+        /// The same plan, as moves of the world.
         plan: Plan,
-        /// Their cost.
+        /// The cost of the plan.
         cost: Cost,
-        /// True if it is proved that no plan costs less.
+        /// True if the plan is proved cheapest.
         optimal: bool,
     },
-    /// Proved: from here no goal can be reached.
+    /// Proved: no goal can be reached from here.
     Lost,
     /// Not decided: this limit came first.
     Unknown(Limit),
 }
 
-/// The distance back to where a game could still be won.
+/// The distance back to the last winnable state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Back {
-    /// So many steps back it could be won.
+    /// The game was winnable so many steps ago.
     Steps {
-        /// The number of steps to take back.
+        /// Number of steps to undo.
         steps: usize,
-        /// True if it is proved that fewer do not do.
+        /// True if it is proved that fewer steps are not enough.
         is_least: bool,
     },
-    /// It could not be won at the start either.
+    /// The game was not winnable at the start either.
     Never,
     /// Not decided: this limit came first.
     Unknown(Limit),
 }
 
-/// The distance back to where a game of so many steps could still be won, by the outlook so many steps back.
+/// The distance back to the last winnable state of a game of `steps` steps. `outlook` gives the outlook a number of
+/// steps back.
 ///
-/// A state that is lost stays lost: whatever comes after it is reached from it, so that a way to win from later on
-/// would be a way to win from there. So the last state that can be won is found by halving. What is not decided counts
-/// as lost while looking, and then fewer steps are not proved too few.
+/// A lost state stays lost: later states are reached from it, so a win from a later state would be a win from it too.
+/// Hence the last winnable state is found by bisection. An undecided state counts as lost; then the result is not
+/// proved least.
 fn back(steps: usize, outlook: impl Fn(usize) -> Outlook) -> Back {
     let now = outlook(0);
     if matches!(now, Outlook::Winnable { .. }) {
@@ -307,7 +307,7 @@ fn back(steps: usize, outlook: impl Fn(usize) -> Outlook) -> Back {
         Outlook::Lost => return Back::Never,
         Outlook::Unknown(limit) => return Back::Unknown(limit),
     }
-    // The game can be won `wins` steps back, and this is not known of `fails` steps back.
+    // The game is winnable `wins` steps back, and not known to be winnable `fails` steps back.
     let (mut wins, mut fails) = (steps, 0);
     let mut is_least = now == Outlook::Lost;
     while wins > fails + 1 {
@@ -321,19 +321,19 @@ fn back(steps: usize, outlook: impl Fn(usize) -> Outlook) -> Back {
 }
 
 // -------------------------------------------------------------------------------------------------
-// A game in the width of its level, which the files below share.
+// A game with states of a fixed width, shared by the submodules.
 
 /// A state of a game.
 type State<const W: usize> = (Location, Config<W>);
 
-/// A level being played in a width.
-struct Played<'a, const W: usize> {
+/// A game with states of a fixed width.
+struct GameStates<'a, const W: usize> {
     site: Site<'a, W>,
-    /// The position in which the player began.
+    /// The start position.
     position: Position,
-    /// The arrangements of blocks that were met; more of them change no state.
+    /// The arrangements of blocks found so far. Adding arrangements changes no state.
     blocks: RefCell<Blocks>,
-    /// The states that were passed, the start first.
+    /// The states passed, beginning with the start.
     states: Vec<State<W>>,
 }
 

@@ -1,4 +1,4 @@
-//! Refusals: why a step may not be taken, in words and by the rules.
+//! The reason why a step is illegal, by the rules and in words.
 
 use super::step::Command;
 use super::{Site, State};
@@ -7,39 +7,39 @@ use crate::rules::world::report::Stuck;
 use crate::rules::{Blocks, Door, Location, Position, Way};
 use rustc_hash::FxHashSet;
 
-/// The reason why a step may not be taken.
+/// The reason why a step is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The level is won: no step leaves a goal.
     Won,
-    /// Nobody can stand there: a wall, or nothing at all.
+    /// The cell cannot be entered: a wall, or no floor.
     Solid(Tile),
-    /// Steps are not diagonal by the rules.
+    /// The rules forbid diagonal steps.
     Diagonal,
-    /// A diagonal step would brush something solid, a door, or a block.
+    /// A diagonal step would touch something solid, a door, or a block.
     Corner,
-    /// The passage leads the other way only.
+    /// The passage is one-way, in the other direction.
     OneWay,
-    /// Some of what it asks for is missing, or must not be held.
+    /// Unmet requirements, some of which may forbid a symbol.
     Locked(Vec<Requirement>),
-    /// Water or lava, and no key item.
+    /// Water or lava, without the key item.
     Water,
-    /// A block stands there and does not move.
+    /// A block that cannot be pushed.
     Block(Stuck),
-    /// A block stands where the warp lands.
+    /// A block on the landing cell of the warp.
     Landing,
     /// No edge leads from here to that node.
     NoEdge,
     /// No warp leads from here to that node.
     NoWarp,
-    /// That toggle is not here.
+    /// There is no such toggle here.
     NoToggle,
-    /// There are fewer ways to do it; so many.
+    /// There are only so many ways to do it.
     FewerWays(usize),
 }
 
 impl Refusal {
-    /// In words, without a full stop; `level` has the names.
+    /// The reason in words, without a full stop. `level` provides the names.
     #[must_use]
     pub fn words(&self, level: &Level) -> String {
         let words = match self {
@@ -69,13 +69,13 @@ impl Refusal {
     }
 }
 
-/// The words for what a lock asks for and does not find.
+/// The unmet requirements of a lock, in words.
 fn locked(level: &Level, missing: &[Requirement]) -> String {
     let all: Vec<String> = missing.iter().map(|&asked| want(level, asked)).collect();
     format!("it is locked: it asks for {}", all.join(" and "))
 }
 
-/// A requirement as a player is told of it.
+/// A requirement in words for the player.
 pub(crate) fn want(level: &Level, asked: Requirement) -> String {
     let plate = |id: u32| level.graph.plates.get(id as usize).map_or("?", String::as_str);
     match asked {
@@ -95,9 +95,9 @@ pub(crate) fn want(level: &Level, asked: Requirement) -> String {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The reason why a step may not be taken.
+// Finding the reason.
 
-/// The reason why a command may not be done in a state, or not in so many ways.
+/// The reason why a command is illegal in a state, or has fewer ways than requested.
 pub(super) fn refused<const W: usize>(
     site: &Site<'_, W>,
     state: State<W>,
@@ -123,7 +123,7 @@ pub(super) fn refused<const W: usize>(
     }
 }
 
-/// The reason why a door may not be passed.
+/// The reason why a door cannot be passed.
 fn closed<const W: usize>(
     site: &Site<'_, W>,
     (_, config): State<W>,
@@ -148,7 +148,7 @@ fn closed<const W: usize>(
     }
 }
 
-/// The reason why no door leads on in a direction.
+/// The reason why there is no door in a direction.
 fn no_door<const W: usize>(site: &Site<'_, W>, at: Location, way: Way) -> Refusal {
     let (Some(Position::Cell(cell)), Some((rows, cols))) = (site.world.position(at), offset(way))
     else {
@@ -167,7 +167,7 @@ fn no_door<const W: usize>(site: &Site<'_, W>, at: Location, way: Way) -> Refusa
     }
 }
 
-/// The reason why no warp lands in a node's rectangle: the first thing in the way, if one leads there at all.
+/// The reason why no warp lands in a node's rectangle: the first obstacle, if a warp leads there at all.
 fn no_warp<const W: usize>(
     site: &Site<'_, W>,
     (at, config): State<W>,
@@ -181,7 +181,7 @@ fn no_warp<const W: usize>(
     while let Some((from, refusal)) = waiting.get(next).cloned() {
         next += 1;
         for &door in site.world.doors(from).iter().filter(warps) {
-            // Things taken on the way are not told from things held: the reason is that of whoever stands here.
+            // Things taken during the warp are ignored: the reason holds for the current holdings.
             let closed = || {
                 let passes = site.world.step(&config, door, blocks).is_some();
                 (!passes).then(|| self::closed(site, (from, config), door, blocks))
@@ -205,7 +205,7 @@ fn tile<const W: usize>(site: &Site<'_, W>, at: Location) -> Option<Tile> {
     }
 }
 
-/// The rows and columns of a step in a direction.
+/// The row and column offset of a step.
 fn offset(way: Way) -> Option<(i32, i32)> {
     let step = Way::STEPS.into_iter().find(|(step, _)| *step == way);
     step.map(|(_, offset)| offset)

@@ -1,17 +1,17 @@
-//! `quandary/walk/1`: a game as the steps that led to it, with a number that tells its level from others.
+//! `quandary/walk/1`: a saved game, as its steps and a fingerprint of its level.
 //!
-//! Invariant: whoever loads it takes the steps again, so that no save leads where playing does not.
+//! Invariant: loading replays the steps, so a save cannot contain a state that play cannot reach.
 
 use super::step::{self, Step};
 use crate::formats::json;
 use crate::model::Level;
-use crate::rules::{Rules, Told};
+use crate::rules::{Rules, RulesSummary};
 use serde::{Deserialize, Serialize};
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/walk/1";
 
-/// The reason why a state cannot be read.
+/// The reason why a saved game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
     /// Not JSON, or not of this form.
@@ -20,13 +20,13 @@ pub enum StateError {
     /// Another format.
     #[error("format: is {0:?}; a state is steps, or a saved game of the format {FORMAT:?}")]
     Format(String),
-    /// A save of another level.
+    /// A saved game of another level.
     #[error("the saved game belongs to another level, or this one was changed since it was saved")]
     Level,
-    /// A save of a game by other rules.
+    /// A saved game under other rules.
     #[error("the saved game was played by other rules: {0}; go on with it by the same")]
     Rules(String),
-    /// A step that is none.
+    /// A text that is no step.
     #[error(transparent)]
     Step(#[from] step::StepError),
 }
@@ -37,16 +37,16 @@ pub enum StateError {
 struct Saved {
     format: String,
     level: String,
-    /// The rules, where they are not those of the level.
+    /// The rules, if they differ from the level's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
     moves: String,
-    /// The number of hints that the player was given; missing where there were none.
+    /// Number of hints given; absent if 0.
     #[serde(default, skip_serializing_if = "is_none")]
     hints: usize,
 }
 
-/// True if there is nothing to say of hints.
+/// True if the number of hints is omitted.
 fn is_none(hints: &usize) -> bool {
     *hints == 0
 }
@@ -57,19 +57,19 @@ pub fn print(level: &Level, steps: &[Step]) -> String {
     print_under(level, &level.rules_under(None), steps, 0)
 }
 
-/// The same of a player who plays by some rules, and was given so many hints.
+/// The same for a game under some rules and with a number of hints given.
 #[must_use]
 pub fn print_under(level: &Level, rules: &Rules, steps: &[Step], hints: usize) -> String {
-    let (rules, moves) = (told(level, rules), step::write(level, steps));
+    let (rules, moves) = (other_rules(level, rules), step::write(level, steps));
     let saved = Saved { format: FORMAT.to_owned(), level: fingerprint(level), rules, moves, hints };
-    // A structure of strings is always JSON.
+    // A struct of strings always serialises.
     serde_json::to_string(&saved).map(|json| json + "\n").unwrap_or_default()
 }
 
-/// The steps of a state: a saved game, or steps in words.
+/// Reads the steps of a saved game, or steps in words.
 ///
 /// # Errors
-/// A text that is neither, and a save of another level.
+/// [`StateError`] for any other text, and for a saved game of another level.
 pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StateError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') {
@@ -78,10 +78,11 @@ pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StateError> {
     Ok(step::read(level, &saved(level, text)?.moves)?)
 }
 
-/// The steps of a state that is played on by some rules, and the number of hints that were given on the way.
+/// Reads the steps and the number of hints of a game to continue under some rules.
 ///
 /// # Errors
-/// A text that is neither a saved game nor steps, and a save of another level, or of a game by other rules.
+/// [`StateError`] for a text that is neither a saved game nor steps, and for a saved game of another level or under
+/// other rules.
 pub fn read_under(
     level: &Level,
     rules: &Rules,
@@ -92,14 +93,14 @@ pub fn read_under(
         return Ok((step::read(level, text)?, 0));
     }
     let saved = saved(level, text)?;
-    if saved.rules != told(level, rules) {
+    if saved.rules != other_rules(level, rules) {
         let own = || "those of the level".to_owned();
         return Err(StateError::Rules(saved.rules.unwrap_or_else(own)));
     }
     Ok((step::read(level, &saved.moves)?, saved.hints))
 }
 
-/// The saved game of a text.
+/// Parses a saved game.
 fn saved(level: &Level, text: &str) -> Result<Saved, StateError> {
     let damaged =
         |error: serde_json::Error| StateError::Json(diagnostics::of_json(&error.to_string()));
@@ -115,13 +116,13 @@ fn saved(level: &Level, text: &str) -> Result<Saved, StateError> {
     Ok(saved)
 }
 
-/// Rules in words, where they are not those of the level.
-fn told(level: &Level, rules: &Rules) -> Option<String> {
+/// The rules in words; `None` if they are the level's.
+fn other_rules(level: &Level, rules: &Rules) -> Option<String> {
     let is_other = *rules != level.rules_under(None);
-    is_other.then(|| Told { bear: Vec::new(), ..rules.told(level) }.to_string())
+    is_other.then(|| RulesSummary { relevant: Vec::new(), ..rules.summary(level) }.to_string())
 }
 
-/// A number that tells levels apart, by all but their name and history (FNV-1a: Fowler, Noll and Vo, 1991).
+/// A fingerprint of a level without its name and history (FNV-1a: Fowler, Noll and Vo, 1991).
 fn fingerprint(level: &Level) -> String {
     let bare = Level { name: None, provenance: None, ..level.clone() };
     let fold = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -1,44 +1,44 @@
-//! Steps of a player, and the words for them.
+//! Steps of a player, and their text form.
 //!
-//! A state is told as the steps that led there: words with spaces, commas or line ends between them, such as
-//! `right 3, up, flip 0, goto 5`. A direction may be followed by how many times; ids that are no plain words stand in
-//! quotation marks, as in JSON; `by 2` takes the second of several ways that differ; from a `#` on, a line is a comment.
+//! A state is written as the steps that led to it, such as `right 3, up, flip 0, goto 5`. Spaces, commas or line ends
+//! separate words. A number after a direction repeats it. Ids that are no plain words are quoted as in JSON. `by 2`
+//! selects the second of several ways that differ. `#` begins a comment until the end of the line.
 
 use crate::model::{Level, NodeId, NodeIndex};
 use crate::plan::{Action, Cost, Record};
 use crate::rules::Way;
 use std::fmt::Write as _;
 
-/// A step that a player can take, and what comes of it.
+/// A possible step and its effects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The step.
     pub step: Step,
     /// Its cost.
     pub cost: Cost,
-    /// The position and the holdings after it, and what it changes.
+    /// The position and holdings after the step, and its changes.
     pub record: Record,
 }
 
-/// The command of a player in one step.
+/// The action of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Command {
-    /// A step onto a cell beside, in one of the eight directions.
+    /// A step onto an adjacent cell, in one of eight directions.
     Go(Way),
-    /// Along an edge of the graph to a node, in a level that is a graph.
+    /// A move along an edge to a node, in a graph.
     Goto(NodeIndex),
-    /// A warp that lands in the rectangle of a node, perhaps over nodes that have none.
+    /// A warp that lands in the rectangle of a node, possibly over nodes without a rectangle.
     Warp(NodeIndex),
-    /// Flips a toggle, by its number.
+    /// A flip of a toggle, by its number.
     Flip(u32),
 }
 
 /// A step of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// The command.
+    /// The action.
     pub command: Command,
-    /// Which of the ways to do it is taken, from 0, where they differ in what they use up or take.
+    /// Index of the way to do it, if several differ in what they use up or take.
     pub by: u32,
 }
 
@@ -58,7 +58,7 @@ impl Step {
         }
     }
 
-    /// In words, such as `up`, `goto 3` or `flip 0`; `level` has the ids.
+    /// The step in words, such as `up`, `goto 3` or `flip 0`. `level` provides the ids.
     #[must_use]
     pub fn words(self, level: &Level) -> String {
         let id = |node| level.graph.id(node).map(word).unwrap_or_default();
@@ -75,7 +75,7 @@ impl Step {
     }
 }
 
-/// An id as a word: in quotation marks unless it is plain.
+/// An id as a word, quoted unless it is plain.
 fn word(id: &NodeId) -> String {
     let is_plain = |name: &str| {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ':' | '.');
@@ -87,9 +87,9 @@ fn word(id: &NodeId) -> String {
     }
 }
 
-/// Steps in words, commas between them; a direction taken several times is told once.
+/// Writes steps in words, separated by commas. A repeated direction is written once, with a count.
 ///
-/// [`read`] gives the steps back.
+/// [`read`] is the inverse.
 #[must_use]
 pub fn write(level: &Level, steps: &[Step]) -> String {
     let mut all: Vec<String> = Vec::new();
@@ -103,23 +103,23 @@ pub fn write(level: &Level, steps: &[Step]) -> String {
     all.join(", ")
 }
 
-/// Steps that are not what they should be.
+/// A text that is no list of steps.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("step {}: {message}", .index + 1)]
 pub struct StepError {
-    /// The number of the step, from 0.
+    /// The index of the step.
     pub index: usize,
-    /// The fault, in words.
+    /// The error in words.
     pub message: String,
 }
 
-/// The most steps that are read.
+/// Limit on steps.
 pub const MOST_STEPS: usize = 100_000;
 
-/// Reads steps. Whether the rules allow them is not asked.
+/// Reads steps. It does not check them against the rules.
 ///
 /// # Errors
-/// The first step that is none, or that names a node which the level does not have.
+/// [`StepError`] for the first word that is no step, or a node that the level does not have.
 pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StepError> {
     let fault = |message| StepError { index: 0, message };
     let mut words = Words { level, words: split(text).map_err(fault)?, next: 0 };
@@ -140,14 +140,14 @@ fn at(steps: &[Step], message: String) -> StepError {
     StepError { index: steps.len(), message }
 }
 
-/// A word; of one in quotation marks the text in them.
+/// A word, or the text of a quoted word.
 #[derive(Clone, Debug, PartialEq)]
 enum Word {
     Plain(String),
     Quoted(String),
 }
 
-/// The words of a text, comments left out.
+/// The words of a text, without comments.
 fn split(text: &str) -> Result<Vec<Word>, String> {
     let mut words = Vec::new();
     for line in text.lines() {
@@ -179,7 +179,7 @@ fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';')
 }
 
-/// Words that are being read.
+/// A reader of words.
 struct Words<'a> {
     level: &'a Level,
     words: Vec<Word>,
@@ -201,7 +201,7 @@ impl Words<'_> {
         Some(number)
     }
 
-    /// The next step, and how many times it is taken.
+    /// The next step, and its number of repetitions.
     fn step(&mut self) -> Result<Option<(Step, usize)>, String> {
         let Some(word) = self.next() else { return Ok(None) };
         let (Word::Plain(word) | Word::Quoted(word)) = word;

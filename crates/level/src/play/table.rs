@@ -1,11 +1,11 @@
-//! The states of a game, whatever their width: moves out of the last one, and the one that a step takes.
+//! The states of a game, for any width: the possible steps from the last state, and the effect of a step.
 
 use super::aim::Aim;
 use super::step::{Choice, Command, Step};
-use super::{Outlook, Played, Refusal, Site, State, refusal};
+use super::{GameStates, Outlook, Refusal, Site, State, refusal};
 use crate::limits::{Limit, Limits};
 use crate::model::{Level, NodeIndex};
-use crate::plan::{Action, Move, Plan, Record, Seen, record};
+use crate::plan::{Action, Move, Plan, Record, ReplayStep, record};
 use crate::rules::{
     Bits, Blocks, Config, Door, Fact, Holdings, Location, Position, Prepared, Way, World,
 };
@@ -13,30 +13,30 @@ use crate::solve::{Options, Verdict, solve_in};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 
-/// A level with the states that were passed.
+/// A level with the states passed so far.
 pub(super) trait Table {
     fn start(&self) -> (Position, Holdings);
     /// True if the last state is a goal.
     fn is_won(&self) -> bool;
-    /// Every step out of the last state.
+    /// Every step from the last state.
     fn choices(&self) -> Vec<Choice>;
-    /// Takes a step out of the last state.
+    /// Takes a step from the last state.
     fn take(&mut self, step: Step) -> Result<Record, Refusal>;
-    /// Goes back to the state before the last.
+    /// Removes the last state.
     fn undo(&mut self);
-    /// The steps of a plan out of the last state; `None` where a move of it is not allowed.
+    /// The steps of a plan from the last state; `None` if a move of it is illegal.
     fn steps_of(&self, plan: &Plan) -> Option<Vec<Step>>;
-    /// The number of steps out of the last state until something changes.
+    /// Number of steps from the last state until something changes.
     fn changes_after(&self, steps: &[Step]) -> usize;
-    /// The next thing that a plan out of the last state is after.
+    /// The first aim of a plan from the last state.
     fn aim(&self, plan: &Plan) -> Option<Aim>;
-    /// Everything that a plan out of the last state is after.
+    /// All aims of a plan from the last state.
     fn aims(&self, plan: &Plan) -> Vec<Aim>;
-    /// The outlook so many steps before the last state.
+    /// The outlook `back` steps before the last state.
     fn outlook(&self, back: usize, limits: &Limits<'_>) -> Outlook;
 }
 
-/// The table of a level; `None` where it has no start.
+/// The states of a level; `None` if it has no start.
 pub(super) fn table<'a, const W: usize>(
     level: &'a Level,
     prepared: &Prepared<'_>,
@@ -46,11 +46,11 @@ pub(super) fn table<'a, const W: usize>(
     let start = site.world.start(&mut blocks)?;
     let position = site.world.position(start.0)?;
     let blocks = RefCell::new(blocks);
-    Some(Box::new(Played { site, position, blocks, states: vec![start] }))
+    Some(Box::new(GameStates { site, position, blocks, states: vec![start] }))
 }
 
-impl<const W: usize> Played<'_, W> {
-    /// The last state. The start is never taken back.
+impl<const W: usize> GameStates<'_, W> {
+    /// The last state. The start is never removed.
     pub(super) fn last(&self) -> State<W> {
         self.states.last().copied().unwrap_or_default()
     }
@@ -59,7 +59,7 @@ impl<const W: usize> Played<'_, W> {
         self.site.turns(state, &mut self.blocks.borrow_mut())
     }
 
-    /// The steps of a plan out of a state.
+    /// The steps of a plan from a state.
     fn steps_from(&self, state: State<W>, plan: &Plan) -> Option<Vec<Step>> {
         let (mut stood, mut state) = (state, state);
         let mut steps = Vec::new();
@@ -77,12 +77,12 @@ impl<const W: usize> Played<'_, W> {
         (stood == state).then_some(steps)
     }
 
-    /// The state after a move of a plan, be it in the midst of a warp.
+    /// The state after a move of a plan, possibly within a warp.
     pub(super) fn moved(&self, state: State<W>, action: Move) -> Option<State<W>> {
         self.moved_in(&self.site.world, state, action)
     }
 
-    /// The state after a move of a plan in a world that may be changed.
+    /// The state after a move of a plan, in a world that may be modified.
     pub(super) fn moved_in(
         &self,
         world: &World<W>,
@@ -101,7 +101,7 @@ impl<const W: usize> Played<'_, W> {
     }
 }
 
-impl<const W: usize> Table for Played<'_, W> {
+impl<const W: usize> Table for GameStates<'_, W> {
     fn start(&self) -> (Position, Holdings) {
         let config = self.states.first().map(|(_, config)| *config).unwrap_or_default();
         (self.position, self.site.world.holdings(&config))
@@ -180,7 +180,7 @@ impl<const W: usize> Table for Played<'_, W> {
         match solution.verdict {
             Verdict::Solvable { plan, walk, optimal } => match self.steps_from(state, &plan) {
                 Some(steps) => Outlook::Winnable { steps, plan, cost: walk.cost, optimal },
-                // One of its warps can go more ways than are told apart.
+                // One of its warps has more ways than the limit on ways.
                 None => Outlook::Unknown(Limit::States),
             },
             Verdict::Unsolvable => Outlook::Lost,
@@ -190,24 +190,24 @@ impl<const W: usize> Table for Played<'_, W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Turns: what a player can do in a state, each with the state after it.
+// Turns: the possible actions in a state, each with the state after it.
 //
-// The world's doors that make up one warp are one turn here, and doors that lead to the same state are the same turn.
+// The doors of one warp form one turn, and doors that lead to the same state are the same turn.
 
-/// The most states that are met in the midst of one warp: rooms with so many ways to come by are nobody's design.
+/// Limit on states within one warp. No reasonable design has more.
 const MOST_PASSED: usize = 1 << 12;
 
-/// The outcome of a step.
+/// The effect of a step.
 pub(super) struct Turn<const W: usize> {
     pub(super) state: State<W>,
     action: Action,
-    /// The cells of a push, as the map of pushes numbers them.
+    /// The cells of a push, numbered as in the map of pushes.
     pushed: Option<(u32, u32)>,
     resets: bool,
 }
 
 impl<const W: usize> Site<'_, W> {
-    /// The node that a location is, or whose rectangle it lies in.
+    /// The node of a location, or the node whose rectangle contains it.
     pub(super) fn node(&self, at: Location) -> Option<NodeIndex> {
         match self.world.position(at)? {
             Position::Node(node) => Some(node),
@@ -220,20 +220,19 @@ impl<const W: usize> Site<'_, W> {
         if let Fact::Toggle(id) = fact { Some(*id) } else { None }
     }
 
-    /// The command of passing a door, a warp aside.
+    /// The command for a door that is no warp.
     pub(super) fn command(door: Door) -> Command {
         if door.way == Way::Goto { Command::Goto(door.to) } else { Command::Go(door.way) }
     }
 
-    /// The record of a turn out of a state.
+    /// The record of a turn.
     pub(super) fn record(&self, (_, before): &State<W>, turn: &Turn<W>) -> Option<Record> {
         let Turn { state: (location, config), action, pushed, resets } = turn;
         let (action, pushed, resets, location) = (*action, *pushed, *resets, *location);
-        record(&self.world, before, &Seen { action, location, config, pushed, resets })
+        record(&self.world, before, &ReplayStep { action, location, config, pushed, resets })
     }
 
-    /// Every turn out of a state, by its step: in the order of the commands, those of one command in the order of what they use
-    /// up.
+    /// Every turn from a state with its step, sorted by command, then by what the turn uses up.
     pub(super) fn turns(&self, state: State<W>, blocks: &mut Blocks) -> Vec<(Step, Turn<W>)> {
         let (at, config) = state;
         if self.world.is_goal(at, &config) {
@@ -277,7 +276,7 @@ impl<const W: usize> Site<'_, W> {
         Some(Turn { state: (door.to, after), action, pushed, resets: door.resets })
     }
 
-    /// The turns of a warp through a door, wherever it lands, those over fewer nodes first.
+    /// The turns of a warp through a door, by landing place. Those over fewer nodes come first.
     fn warps(
         &self,
         config: &Config<W>,
@@ -296,7 +295,7 @@ impl<const W: usize> Site<'_, W> {
                     None => passed.push(turn.state),
                 }
             }
-            // Each node that was passed is left by each of its doors in turn.
+            // Follow each door of each passed node in turn.
             let Some(&(at, config)) = passed.get(done).filter(|_| met.len() < MOST_PASSED) else {
                 return landed;
             };

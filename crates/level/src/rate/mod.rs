@@ -1,9 +1,8 @@
-//! The difficulty of a level: a figure of 0 to 100, and the parts that make it.
+//! The difficulty of a level: a figure from 0 to 100, and the parts it is computed from.
 //!
-//! [`parts`] are read off a plan and what else a [`trial`](mod@crate::trial) found. Each is a number that is larger where
-//! the level is harder; [`figure()`] weighs them so that the figure never falls when one of them grows. The weights are
-//! data (`data/rating.json`), fitted to simulated players that know nothing of this; [`Bands`](Band) are asked for
-//! of generators.
+//! The [`parts`] are measured on a plan and on a [`trial`](mod@crate::trial). A larger part means a harder level, and
+//! [`figure()`] never falls when a part grows. The weights are data (`data/rating.json`), fitted to simulated players
+//! independent of this rating. Generators accept a [`Band`] of ratings as a constraint.
 
 pub mod parts;
 
@@ -21,46 +20,46 @@ use std::str::FromStr;
 /// The name and version of the format.
 pub const FORMAT: &str = "quandary/rating/1";
 
-/// The rating of a level that can be won.
+/// The rating of a winnable level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Rating {
     /// The figure, from 0 (nothing to do) to 100.
     pub figure: f64,
-    /// The parts, as they were counted.
+    /// The measured parts.
     pub parts: Parts,
-    /// The amount that each part adds before all are brought onto the scale.
+    /// The contribution of each part to the sum, before the sum is mapped to the scale.
     pub adds: Parts,
-    /// True if all that the figure rests on was proved: a cheapest plan, and whether a player can get stuck.
+    /// True if the plan is proved cheapest and softlock freedom is decided.
     pub is_sure: bool,
 }
 
 /// The reason why a level has no rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unrated {
-    /// It cannot be won.
+    /// The level cannot be won.
     #[error("it cannot be won, so that there is nothing to rate")]
     Unwinnable,
     /// A limit came first.
     #[error("whether it can be won was not decided")]
     Undecided,
-    /// It keeps track of too many things.
+    /// The level needs more state bits than the engine has.
     #[error(transparent)]
     Large(#[from] TooManyBits),
 }
 
 impl Unrated {
-    /// False if it cannot be won; `None` where that was not decided.
+    /// False if the level cannot be won; `None` if undecided.
     #[must_use]
     pub fn winnable(self) -> Option<bool> {
         (self == Self::Unwinnable).then_some(false)
     }
 }
 
-/// Rates a level under some rules, if it can be won.
+/// Rates a level under some rules.
 ///
 /// # Errors
-/// The reason why it has no rating.
+/// [`Unrated`] if the level cannot be won, or a limit came first.
 ///
 /// ```
 /// let read = quandary_level::formats::text::read;
@@ -80,7 +79,7 @@ pub fn rate(level: &Level, rules: &Rules) -> Result<Rating, Unrated> {
     })
 }
 
-/// Rates a level by what was found of it.
+/// Rates a level by the results of a trial.
 #[must_use]
 pub fn of_trial(level: &Level, rules: &Rules, trial: &Trial) -> Option<Rating> {
     let parts = parts::parts(level, rules, trial)?;
@@ -94,19 +93,19 @@ pub fn of_trial(level: &Level, rules: &Rules, trial: &Trial) -> Option<Rating> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The figure that parts make.
+// The figure, computed from the parts.
 //
-// A part `x` with scale `s` and weight `w` adds `w·ln(1 + x/s)`: twice as much of what is already much adds little.
-// The sum `z` is brought onto the scale as `100·(1 − e^−z)`. No weight is below 0 and no scale is 0 or less, so that the
-// figure never falls when a part grows.
+// A part `x` with scale `s` and weight `w` contributes `w·ln(1 + x/s)`, so large values have diminishing effect. The
+// sum `z` is mapped to the scale as `100·(1 − e^−z)`. No weight is negative and every scale is positive, so the figure
+// never falls when a part grows.
 
-/// The weight of a part.
+/// The weight and scale of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weight {
-    /// The weight by which it counts.
+    /// The factor of the logarithm.
     pub weight: f64,
-    /// The amount of the part that is some.
+    /// The amount at which the contribution is `weight · ln 2`.
     pub scale: f64,
 }
 
@@ -114,11 +113,11 @@ pub struct Weight {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights([Weight; Part::ALL.len()]);
 
-/// The weights that are used.
+/// The default weights.
 const USUAL: &str = include_str!("../../data/rating.json");
 
 impl Weights {
-    /// The usual weights.
+    /// The default weights.
     #[must_use]
     pub fn usual() -> Self {
         let known: BTreeMap<String, Weight> = serde_json::from_str(USUAL).unwrap_or_default();
@@ -126,14 +125,14 @@ impl Weights {
         Self(Part::ALL.map(|part| known.get(part.name()).copied().unwrap_or(none)))
     }
 
-    /// The weight of a part.
+    /// The weight and scale of a part.
     #[must_use]
     pub fn of(&self, part: Part) -> Weight {
         self.0[part as usize]
     }
 }
 
-/// The amount that each part adds.
+/// The contribution of each part.
 #[must_use]
 pub fn adds(parts: &Parts, weights: &Weights) -> Parts {
     Parts::from(|part| {
@@ -151,41 +150,41 @@ pub fn figure(parts: &Parts, weights: &Weights) -> f64 {
 }
 
 // -------------------------------------------------------------------------------------------------
-// A band of difficulty, as it is asked for: `30..45`.
+// A band of difficulty, such as `30..45`.
 
-/// A range of ratings, both ends in it.
+/// A range of ratings, inclusive at both ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
     low: f64,
     high: f64,
 }
 
-/// The words for what is no band.
+/// A text that is no band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BandError {
-    /// There are not two numbers.
+    /// The text is not two numbers.
     #[error("expected LOW..HIGH, two numbers from 0 to 100, such as 30..45")]
     Form,
-    /// They stand the wrong way round.
+    /// The larger number comes first.
     #[error("expected the smaller number first, such as 30..45")]
     Inverted,
 }
 
 impl Band {
-    /// Both ends.
+    /// The lower and the upper end.
     #[must_use]
     pub fn ends(&self) -> (f64, f64) {
         (self.low, self.high)
     }
 
-    /// The ratings in hundredths that lie in it.
+    /// The ratings within the band, in hundredths.
     #[must_use]
     pub fn hundredths(&self) -> RangeInclusive<u32> {
-        // A hundredth that is meant is not lost to the last bit of a product.
+        // The tolerance absorbs rounding errors of the product.
         (self.low * 100.0 - 1e-6).ceil() as u32..=(self.high * 100.0 + 1e-6).floor() as u32
     }
 
-    /// True if a rating lies in it.
+    /// True if a rating lies within the band.
     #[must_use]
     pub fn holds(&self, figure: f64) -> bool {
         (self.low..=self.high).contains(&figure)
@@ -208,7 +207,7 @@ impl FromStr for Band {
 }
 
 impl Serialize for Band {
-    /// As a text, such as `40..55`.
+    /// Writes the band as text, such as `40..55`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }

@@ -1,4 +1,4 @@
-//! The parts of a rating, read off a plan and a trial.
+//! The parts of a rating, measured on a plan and a trial.
 
 use crate::check::wins_without_bombs;
 use crate::limits::Limits;
@@ -8,41 +8,42 @@ use crate::measure::links::Links;
 use crate::model::{Edge, Graph, Level, NodeIndex, Requirement, Tile, named};
 use crate::plan::{Record, Walk};
 use crate::rules::{Fact, Rules, pair};
-use crate::trial::{STATES, Standing, Trial};
+use crate::trial::{STATES, SoftlockStatus, Trial};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 
 named! {
     /// A part of a rating.
     pub enum Part {
-        /// Moves of the plan; of a graph alone a move is a room's worth of them.
+        /// Moves of the plan. In a graph without tiles, a move counts as the moves across one room.
         Length = "length",
-        /// The number of times that the plan enters a room again.
+        /// Number of times the plan enters a room that it entered before.
         Backtracking = "backtracking",
-        /// The number of spheres: how deep things are gated behind others.
+        /// Number of spheres: how deep things are gated behind others.
         Gating = "gating",
-        /// The ways a player sees and has not gone, the mean over the first entries of rooms by the plan.
+        /// Number of passages seen but not yet taken, averaged over the plan's first entries into rooms.
         Choices = "choices",
         /// The percentage of reachable states that are dead.
         Dead = "dead",
-        /// The earliness of the trap: 100, divided by one more than the moves into the nearest dead state. 0 where there is
-        /// none.
+        /// Earliness of a softlock: 100 divided by one more than the moves into the nearest dead state. 0 if there is
+        /// no dead state.
         Trap = "trap",
         /// Pushes of the plan.
         Pushes = "pushes",
-        /// States that the search for the plan expanded, of a room of blocks by itself.
+        /// States that the search for the plan expanded, for a single room of blocks.
         Effort = "effort",
-        /// Passages between keys and the locks that were seen before them, of all locks of the plan together.
+        /// Number of passages between a key and its lock, if the lock was seen first; summed over all locks of the
+        /// plan.
         Carrying = "carrying",
-        /// Walls that the plan bombs, where the level cannot be won without bombs.
+        /// Number of walls that the plan bombs, if the level cannot be won without bombs.
         Secrets = "secrets",
     }
 }
 
-/// Moves that a room is worth: across one of the usual size.
+/// Moves across a room of usual size.
 const ROOM: f64 = 12.0;
 
-/// A number for each part, none below 0. Its JSON is an object by name.
+/// A non-negative number for each part. Its JSON is an object by name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parts([f64; Part::ALL.len()]);
 
@@ -59,7 +60,7 @@ impl Parts {
         self.0[part as usize]
     }
 
-    /// The same with another number for one part.
+    /// A copy with another number for one part.
     #[must_use]
     pub fn with(mut self, part: Part, number: f64) -> Self {
         self.0[part as usize] = number;
@@ -71,23 +72,23 @@ impl Serialize for Parts {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(Part::ALL.len()))?;
         for part in Part::ALL {
-            // Six decimals say all there is to say, and do not depend on the last bits of logarithms.
+            // Six decimals are precise enough and hide rounding differences between implementations of the logarithm.
             map.serialize_entry(part.name(), &((self.get(part) * 1e6).round() / 1e6))?;
         }
         map.end()
     }
 }
 
-/// The parts of a level with a plan; `None` without one.
+/// The parts of a level with a plan; `None` without a plan.
 pub(super) fn parts(level: &Level, rules: &Rules, trial: &Trial) -> Option<Parts> {
     let walk = trial.walk.as_ref()?;
     let (links, ground) = (Links::of(&level.graph), Ground::of(level));
     let way = Way::of(walk, &ground);
     let pushes = walk.records.iter().filter(|record| record.pushed.is_some()).count();
     let is_alone = level.tiles.as_ref().is_some_and(|tiles| tiles.rooms.is_empty());
-    let (dead, trap) = match trial.standing {
-        Standing::Losable { dead, trap } => (dead, trap),
-        Standing::Unlosable | Standing::Unknown => (None, None),
+    let (dead, trap) = match trial.softlocks {
+        SoftlockStatus::CanSoftlock { dead, trap } => (dead, trap),
+        SoftlockStatus::SoftlockFree | SoftlockStatus::Unknown => (None, None),
     };
     Some(Parts::from(|part| match part {
         Part::Length if level.tiles.is_none() => walk.cost.value() * ROOM,
@@ -105,7 +106,7 @@ pub(super) fn parts(level: &Level, rules: &Rules, trial: &Trial) -> Option<Parts
     }))
 }
 
-/// The rooms that a walk passes: of each step into another room, the number of the move and the room.
+/// The rooms of a walk: for each step into another room, the number of the move and the room.
 struct Way(Vec<(usize, NodeIndex)>);
 
 impl Way {
@@ -117,13 +118,13 @@ impl Way {
         Self(way)
     }
 
-    /// The number of steps into a room that was entered before.
+    /// Number of steps into rooms entered before.
     fn again(&self) -> f64 {
         let rooms: BTreeSet<NodeIndex> = self.0.iter().map(|(_, room)| *room).collect();
         (self.0.len() - rooms.len()) as f64
     }
 
-    /// The passages that are seen and were not gone, the mean over the first entries.
+    /// Number of passages seen but not taken, averaged over first entries.
     fn choices(&self, links: &Links<'_>) -> f64 {
         let (mut entered, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut ways = Vec::new();
@@ -142,7 +143,7 @@ impl Way {
         self.0.iter().take_while(|(at, _)| *at <= move_).last().map(|(_, room)| *room)
     }
 
-    /// Passages from keys to the locks that were seen before them, summed.
+    /// Passages from keys to locks that were seen before them, summed.
     fn carrying(&self, walk: &Walk, level: &Level, links: &Links<'_>) -> f64 {
         let mut met: BTreeMap<NodeIndex, usize> = BTreeMap::new();
         let mut opened = BTreeSet::new();
@@ -167,7 +168,7 @@ impl Way {
     }
 }
 
-/// The key that the edge asks for which asks for the least, if it asks for one.
+/// The key required by the edge with the fewest requirements, if it requires one.
 fn key_of(way: &[&Edge], graph: &Graph) -> Option<Requirement> {
     let least = way.iter().min_by_key(|edge| edge.requires.len())?;
     let is_key = |requirement: &Requirement| match requirement {
@@ -178,7 +179,7 @@ fn key_of(way: &[&Edge], graph: &Graph) -> Option<Requirement> {
     least.requires.iter().copied().find(is_key)
 }
 
-/// The move after which a key was last gained; `None` if it never was.
+/// The number of the move after which a key was last gained; `None` if it never was.
 fn taken(records: &[Record], key: Requirement) -> Option<usize> {
     let gained = |at: &usize| {
         let now = &records[*at].holdings;
@@ -193,10 +194,10 @@ fn taken(records: &[Record], key: Requirement) -> Option<usize> {
     (0..records.len()).rev().find(gained).map(|at| at + 1)
 }
 
-/// The walls that a plan goes through, each once, if the level cannot be won without bombs.
+/// Number of bombed walls on the walk, each counted once; 0 unless the level needs bombs.
 fn secrets(level: &Level, rules: &Rules, walk: &Walk, way: &Way) -> f64 {
     let mut walls: BTreeSet<(NodeIndex, NodeIndex)> = BTreeSet::new();
-    let asks = |edge: &&Edge| edge.asks(Requirement::Bombable);
+    let asks = |edge: &&Edge| edge.requires(Requirement::Bombable);
     let edges = &level.graph.edges;
     let bombed: BTreeSet<_> =
         edges.iter().filter(asks).map(|edge| pair(edge.from, edge.to)).collect();

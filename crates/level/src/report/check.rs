@@ -1,11 +1,11 @@
 //! The JSON of `quandary check`, its reasons and repairs.
 
-use super::names::{Place, Thing};
+use super::names::{PlaceJson, Thing};
 use super::proved::proved;
-use super::solution::{Blocked, InForce, Price, Step, limit, path, steps, verdict};
+use super::solution::{CostJson, RulesJson, StepJson, WhyNotJson, limit, path, steps, verdict};
 use super::text::{Terms, at, ended_by};
 use crate::check::lint::Finding;
-use crate::check::repair::{MOST_CHANGES, Mend, Outcome};
+use crate::check::repair::{MOST_CHANGES, Outcome, RepairChange};
 use crate::check::{Check, Safety};
 use crate::limits::Limit;
 use crate::model::{Level, NodeIndex};
@@ -14,60 +14,60 @@ use crate::solve::Verdict;
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// A check.
+/// The JSON of a check.
 #[derive(Serialize)]
-pub struct Wire<'a> {
+pub struct CheckJson<'a> {
     verdict: &'static str,
     winnable: Option<bool>,
     /// True if the level is softlock-free.
     unlosable: Option<bool>,
-    cost: Option<Price>,
-    /// `None` where rooms have too many to be counted.
+    cost: Option<CostJson>,
+    /// `None` if some rooms have too many states to be counted.
     states: Option<u64>,
     dead_states: Option<u64>,
-    witness: Option<Witness<'a>>,
-    needed: Vec<Need<'a>>,
+    witness: Option<WitnessJson<'a>>,
+    needed: Vec<NeedJson<'a>>,
     spheres: Vec<Vec<Thing<'a>>>,
-    why_not: Option<Blocked<'a>>,
-    lint: Vec<Lint<'a>>,
-    /// Only where a repair was asked for.
+    why_not: Option<WhyNotJson<'a>>,
+    lint: Vec<LintJson<'a>>,
+    /// Only if a repair was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    repair: Option<Mending<'a>>,
-    /// Only for a level of tiles with a room graph: the verdict on the graph alone.
+    repair: Option<RepairJson<'a>>,
+    /// Only for a level of tiles with a room graph.
     #[serde(skip_serializing_if = "Option::is_none")]
-    room_level: Option<RoomLevel<'a>>,
-    /// The limit that came first, if one did.
+    room_level: Option<RoomLevelJson<'a>>,
+    /// The limit that came first, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    /// Number of states kept until then, which is the number that a limit on states counts.
+    /// Number of states kept until then, which the limit on states counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     states_kept: Option<u64>,
     #[serde(flatten)]
-    in_force: InForce,
+    in_force: RulesJson,
 }
 
 /// A cheapest plan into a dead state.
 #[derive(Serialize)]
-struct Witness<'a> {
-    path: Vec<Place<'a>>,
-    plan: Vec<Step<'a>>,
-    cost: Price,
-    /// False where a cheaper one was not ruled out.
+struct WitnessJson<'a> {
+    path: Vec<PlaceJson<'a>>,
+    plan: Vec<StepJson<'a>>,
+    cost: CostJson,
+    /// False if a cheaper plan was not ruled out.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortest: Option<bool>,
 }
 
-/// A thing, and whether it is needed; `None` if that is unknown.
+/// A thing, with whether it is needed; `None` if undecided.
 #[derive(Serialize)]
-struct Need<'a> {
+struct NeedJson<'a> {
     #[serde(flatten)]
     thing: Thing<'a>,
     needed: Option<bool>,
 }
 
-/// Verdict on the room graph alone of a level of tiles, compared with that on the tiles.
+/// The verdict on the room graph alone, compared with that on the tiles.
 #[derive(Serialize)]
-struct RoomLevel<'a> {
+struct RoomLevelJson<'a> {
     winnable: Option<bool>,
     /// True if tiles and graph have the same verdict.
     agrees: Option<bool>,
@@ -75,18 +75,18 @@ struct RoomLevel<'a> {
     reasons: &'a [String],
 }
 
-/// One finding about the file.
+/// A finding about the file.
 #[derive(Serialize)]
-struct Lint<'a> {
+struct LintJson<'a> {
     code: &'a str,
     message: &'a str,
 }
 
-impl<'a> Wire<'a> {
-    /// The JSON of a check of a level.
+impl<'a> CheckJson<'a> {
+    /// The JSON of a check.
     pub fn new(level: &'a Level, rules: &Rules, check: &'a Check) -> Self {
         let (winnable, cost) = match &check.verdict {
-            Verdict::Solvable { walk, .. } => (Some(true), Some(Price(walk.cost))),
+            Verdict::Solvable { walk, .. } => (Some(true), Some(CostJson(walk.cost))),
             Verdict::Unsolvable => (Some(false), None),
             Verdict::Unknown(_) => (None, None),
         };
@@ -95,7 +95,7 @@ impl<'a> Wire<'a> {
             Safety::Softlock(_) => Some(false),
             Safety::Unknown(_) => None,
         };
-        let thing = |&found: &_| Thing::found(level, found);
+        let thing = |&item: &_| Thing::of_sphere(level, item);
         Self {
             verdict: verdict(&check.verdict),
             winnable,
@@ -107,88 +107,92 @@ impl<'a> Wire<'a> {
             needed: check
                 .needed
                 .iter()
-                .map(|need| Need { thing: Thing::of(level, &need.without), needed: need.needed })
+                .map(|need| NeedJson {
+                    thing: Thing::of(level, &need.without),
+                    needed: need.needed,
+                })
                 .collect(),
             spheres: check.spheres.iter().map(|s| s.iter().map(thing).collect()).collect(),
-            why_not: check.why_not.as_ref().map(|why_not| Blocked::new(level, why_not)),
-            lint: check.lint.iter().map(Lint::new).collect(),
+            why_not: check.why_not.as_ref().map(|why_not| WhyNotJson::new(level, why_not)),
+            lint: check.lint.iter().map(LintJson::new).collect(),
             repair: None,
-            room_level: check.levels.as_ref().map(|levels| RoomLevel {
+            room_level: check.levels.as_ref().map(|levels| RoomLevelJson {
                 winnable: levels.room_winnable,
                 agrees: levels.agree,
                 reasons: &levels.reasons,
             }),
             limit: check.limit.map(limit),
             states_kept: check.limit.map(|_| check.kept),
-            in_force: InForce::new(rules),
+            in_force: RulesJson::new(rules),
         }
     }
 }
 
-impl<'a> Wire<'a> {
-    /// The same with the answer to the question for a repair.
+impl<'a> CheckJson<'a> {
+    /// Adds the outcome of a search for a repair.
     #[must_use]
     pub fn with_repair(self, level: &'a Level, outcome: &'a Outcome) -> Self {
-        Self { repair: Some(Mending::new(level, outcome)), ..self }
+        Self { repair: Some(RepairJson::new(level, outcome)), ..self }
     }
 }
 
-fn witness<'a>(level: &'a Level, check: &Check) -> Option<Witness<'a>> {
+fn witness<'a>(level: &'a Level, check: &Check) -> Option<WitnessJson<'a>> {
     match &check.safety {
-        Safety::Softlock(Some((_, walk))) => Some(Witness {
+        Safety::Softlock(Some((_, walk))) => Some(WitnessJson {
             path: path(level, walk),
             plan: steps(level, walk),
-            cost: Price(walk.cost),
+            cost: CostJson(walk.cost),
             shortest: check.limit.map(|_| false),
         }),
         _ => None,
     }
 }
 
-impl<'a> Lint<'a> {
+impl<'a> LintJson<'a> {
     fn new(finding: &'a Finding) -> Self {
         Self { code: finding.code, message: &finding.message }
     }
 }
 
 // -------------------------------------------------------------------------------------------------
-// Repairs of losable levels: as JSON and in words.
+// Repairs, as JSON and in words.
 
-/// The answer to the question for a repair.
+/// The outcome of a search for a repair.
 #[derive(Serialize)]
-pub(crate) struct Mending<'a> {
+pub(crate) struct RepairJson<'a> {
     outcome: &'static str,
-    /// The changes, if they were found.
-    changes: Option<Vec<Mended<'a>>>,
+    /// The changes, if a repair was found.
+    changes: Option<Vec<RepairChangeJson<'a>>>,
     /// True if it is proved that no repair is smaller.
     smallest: bool,
 }
 
-/// A change of a level.
+/// A change of a repair.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum Mended<'a> {
+enum RepairChangeJson<'a> {
     /// An edge made two-way.
-    TwoWay { between: [Place<'a>; 2] },
-    /// A pick-up laid.
-    Add { at: Place<'a>, content: String },
-    /// A lock made free.
+    TwoWay { between: [PlaceJson<'a>; 2] },
+    /// A pick-up added.
+    Add { at: PlaceJson<'a>, content: String },
+    /// A lock freed.
     Free { thing: &'a str },
     /// A pick-up moved.
-    Move { from: Place<'a>, to: Place<'a>, content: String },
-    /// A rule added.
+    Move { from: PlaceJson<'a>, to: PlaceJson<'a>, content: String },
+    /// A rule set.
     Rule { rule: &'static str },
 }
 
-/// The rule under which blocks return.
+/// The rule for returning blocks.
 const RESET: &str = "blocks=reset";
 
-impl<'a> Mending<'a> {
-    /// The JSON of an answer about a level.
+impl<'a> RepairJson<'a> {
+    /// The JSON of an outcome.
     pub(crate) fn new(level: &'a Level, outcome: &'a Outcome) -> Self {
         let (changes, smallest) = match outcome {
             Outcome::Mended(repair) => {
-                let changes = repair.changes.iter().map(|change| Mended::new(level, change));
+                let changes =
+                    repair.changes.iter().map(|change| RepairChangeJson::new(level, change));
                 (Some(changes.collect()), repair.smallest)
             }
             _ => (None, false),
@@ -204,34 +208,38 @@ impl<'a> Mending<'a> {
     }
 }
 
-impl<'a> Mended<'a> {
-    fn new(level: &'a Level, change: &'a Mend) -> Self {
-        let place = |position: &Position| Place::of(level, *position);
+impl<'a> RepairChangeJson<'a> {
+    fn new(level: &'a Level, change: &'a RepairChange) -> Self {
+        let place = |position: &Position| PlaceJson::of(level, *position);
         let content = |content: &_| level.graph.content_name(*content);
         match change {
-            Mend::TwoWay(edge) => {
-                Mended::TwoWay { between: ends(level, *edge).map(|node| Place::node(level, node)) }
+            RepairChange::TwoWay(edge) => RepairChangeJson::TwoWay {
+                between: ends(level, *edge).map(|node| PlaceJson::node(level, node)),
+            },
+            RepairChange::Add(at, held) => {
+                RepairChangeJson::Add { at: place(at), content: content(held) }
             }
-            Mend::Add(at, held) => Mended::Add { at: place(at), content: content(held) },
-            Mend::Free(lock) => Mended::Free { thing: &lock.name },
-            Mend::Move { from, to, content: held } => {
-                Mended::Move { from: place(from), to: place(to), content: content(held) }
+            RepairChange::Free(lock) => RepairChangeJson::Free { thing: &lock.name },
+            RepairChange::Move { from, to, content: held } => {
+                RepairChangeJson::Move { from: place(from), to: place(to), content: content(held) }
             }
-            Mend::Reset => Mended::Rule { rule: RESET },
+            RepairChange::Reset => RepairChangeJson::Rule { rule: RESET },
         }
     }
 
     fn words(&self) -> String {
         match self {
-            Mended::TwoWay { between: [from, to] } => {
+            RepairChangeJson::TwoWay { between: [from, to] } => {
                 format!("make the edge from {from} to {to} two-way")
             }
-            Mended::Add { at: place, content } => format!("add {content} {} {place}", at(place)),
-            Mended::Free { thing } => format!("free {thing}"),
-            Mended::Move { from, to, content } => {
+            RepairChangeJson::Add { at: place, content } => {
+                format!("add {content} {} {place}", at(place))
+            }
+            RepairChangeJson::Free { thing } => format!("free {thing}"),
+            RepairChangeJson::Move { from, to, content } => {
                 format!("move {content} from {from} to {to}")
             }
-            Mended::Rule { rule } => format!("play by --rule {rule}"),
+            RepairChangeJson::Rule { rule } => format!("play by --rule {rule}"),
         }
     }
 }
@@ -241,12 +249,13 @@ fn ends(level: &Level, edge: u32) -> [NodeIndex; 2] {
     edge.map_or([NodeIndex::MAX; 2], |edge| [edge.from, edge.to])
 }
 
-/// Text of the answer to the question for a repair.
+/// The text of an outcome.
 pub fn repair_text(level: &Level, terms: Terms<'_>, outcome: &Outcome) -> String {
     let mut text = String::new();
     _ = match outcome {
         Outcome::Mended(repair) => {
-            let words = repair.changes.iter().map(|change| Mended::new(level, change).words());
+            let words =
+                repair.changes.iter().map(|change| RepairChangeJson::new(level, change).words());
             let kind = match repair.smallest {
                 true => "smallest repair",
                 false => "a repair, perhaps not the smallest",

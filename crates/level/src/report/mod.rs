@@ -1,8 +1,8 @@
-//! Judgements for users: as JSON and in words.
+//! Reports of results for users, as JSON and in words.
 //!
-//! [`solution::Wire`] is the JSON of a search, [`check::Wire`] that of a check; [`text`] says both in words.
-//! Invariant: nothing is judged here. A plan is told move by move as its replay recorded it
-//! ([`solution::steps`]), and what is spoken of is named by node or cell ([`names`]).
+//! [`solution::SolutionJson`] is the JSON of a search, [`check::CheckJson`] that of a check; [`text`] has both in
+//! words. Invariant: reports decide nothing. Plans are printed move by move as their replay recorded them
+//! ([`solution::steps`]), and things are named by node or cell ([`names`]).
 
 mod proved;
 pub mod names;
@@ -10,7 +10,7 @@ pub mod solution;
 pub mod check;
 pub mod text;
 
-/// The JSON Schemas of levels and judgements: the name of each, what it describes, and its text.
+/// The JSON Schemas of levels and reports: name, description and text.
 pub const SCHEMAS: [(&str, &str, &str); 6] = [
     ("level", "a level (quandary/level/1)", include_str!("../../schemas/level.json")),
     ("solution", "what solve --format json prints", include_str!("../../schemas/solution.json")),

@@ -1,6 +1,6 @@
-//! Things of a level, as the JSON of judgements names them.
+//! Names of things and places in reports.
 
-use crate::check::Found;
+use crate::check::SphereItem;
 use crate::check::change::Change;
 use crate::check::locks::Lock;
 use crate::model::{Cell, Content, Level, NodeId, NodeIndex, PlateId, Tile};
@@ -16,10 +16,10 @@ pub enum Thing<'a> {
     Pickup {
         /// The node.
         #[serde(skip_serializing_if = "Option::is_none")]
-        node: Option<Place<'a>>,
+        node: Option<PlaceJson<'a>>,
         /// The cell.
         #[serde(skip_serializing_if = "Option::is_none")]
-        cell: Option<Place<'a>>,
+        cell: Option<PlaceJson<'a>>,
         /// Name of the pick-up.
         content: String,
     },
@@ -28,52 +28,52 @@ pub enum Thing<'a> {
         /// Its name.
         plate: &'a str,
         /// Its cells.
-        cells: Vec<Place<'a>>,
+        cells: Vec<PlaceJson<'a>>,
     },
     /// A lock between two nodes.
     Lock {
         /// The nodes.
-        between: [Place<'a>; 2],
+        between: [PlaceJson<'a>; 2],
         /// Names of its requirements.
         requires: Vec<String>,
     },
     /// A door of tiles.
     Door {
-        /// The tile that it is made of.
+        /// The tile of its cells.
         tile: &'static str,
         /// Its cells.
-        cells: Vec<Place<'a>>,
+        cells: Vec<PlaceJson<'a>>,
         /// Names of its requirements.
         requires: Vec<String>,
     },
-    /// A doorway that asks for symbols, toggles and plates.
+    /// A doorway that requires symbols, toggles and plates.
     Doorway {
         /// Its cells.
-        cells: Vec<Place<'a>>,
+        cells: Vec<PlaceJson<'a>>,
         /// Names of its requirements.
         requires: Vec<String>,
     },
-    /// A thing that the player would have to be given.
+    /// A thing that the player lacks.
     Missing {
         /// The thing.
         content: String,
     },
-    /// A way back along an edge that leads one way.
+    /// A way back along a one-way edge.
     WayBack {
-        /// The node where it begins.
-        from: Place<'a>,
-        /// The node to which it leads.
-        to: Place<'a>,
+        /// The node where the way back begins.
+        from: PlaceJson<'a>,
+        /// The node it leads to.
+        to: PlaceJson<'a>,
     },
-    /// A rule that would have to be another.
+    /// A rule with an unsuitable value.
     Rule {
-        /// The rule, as it is written after `--rule`.
+        /// The value that helps, as an argument of `--rule`.
         rule: String,
     },
 }
 
 impl<'a> Thing<'a> {
-    /// The thing that a change is about.
+    /// The thing that a change concerns.
     pub fn of(level: &'a Level, change: &Change) -> Self {
         match change {
             Change::Open(lock) | Change::Seal(lock) => Self::lock(level, lock),
@@ -83,17 +83,17 @@ impl<'a> Thing<'a> {
             Change::Return(edge) => {
                 let edge = level.graph.edges.get(*edge as usize);
                 let (from, to) = edge.map_or((0, 0), |edge| (edge.to, edge.from));
-                Self::WayBack { from: Place::node(level, from), to: Place::node(level, to) }
+                Self::WayBack { from: PlaceJson::node(level, from), to: PlaceJson::node(level, to) }
             }
             Change::Rule(rule) => Self::Rule { rule: rule.to_string() },
         }
     }
 
-    /// A thing that comes into reach with a sphere.
-    pub fn found(level: &'a Level, found: Found) -> Self {
-        match found {
-            Found::Thing(position, content) => Self::pickup(level, position, content),
-            Found::Plate(plate) => Self::plate(level, plate),
+    /// A thing in a sphere.
+    pub fn of_sphere(level: &'a Level, item: SphereItem) -> Self {
+        match item {
+            SphereItem::Thing(position, content) => Self::pickup(level, position, content),
+            SphereItem::Plate(plate) => Self::plate(level, plate),
         }
     }
 
@@ -101,13 +101,13 @@ impl<'a> Thing<'a> {
         let cells = level.plates().get(plate as usize).into_iter().flat_map(|plate| &plate.cells);
         Self::Plate {
             plate: level.graph.plates.get(plate as usize).map_or("", String::as_str),
-            cells: cells.map(|&cell| Place::cell(level, cell)).collect(),
+            cells: cells.map(|&cell| PlaceJson::cell(level, cell)).collect(),
         }
     }
 
-    /// The thing `content` in a node or on a cell.
+    /// A pick-up in a node or on a cell.
     pub fn pickup(level: &'a Level, position: Position, content: Content) -> Self {
-        let place = Some(Place::of(level, position));
+        let place = Some(PlaceJson::of(level, position));
         let (node, cell) = match position {
             Position::Node(_) => (place, None),
             Position::Cell(_) => (None, place),
@@ -116,33 +116,34 @@ impl<'a> Thing<'a> {
     }
 
     fn lock(level: &'a Level, lock: &Lock) -> Self {
-        let asked = lock.requires(level);
-        let requires = asked.iter().map(|&r| level.graph.requirement_name(r)).collect();
+        let required = lock.requires(level);
+        let requires = required.iter().map(|&r| level.graph.requirement_name(r)).collect();
         match lock {
-            Lock::Edges { between: (a, b), .. } => {
-                Self::Lock { between: [Place::node(level, *a), Place::node(level, *b)], requires }
-            }
+            Lock::Edges { between: (a, b), .. } => Self::Lock {
+                between: [PlaceJson::node(level, *a), PlaceJson::node(level, *b)],
+                requires,
+            },
             Lock::Door { tile, cells } => {
-                let cells = cells.iter().map(|&cell| Place::cell(level, cell)).collect();
+                let cells = cells.iter().map(|&cell| PlaceJson::cell(level, cell)).collect();
                 Self::Door { tile: tile.name(), cells, requires }
             }
             Lock::Doorway(lock) => {
                 let lock = level.locks().get(*lock as usize).into_iter();
                 let cells = lock.flat_map(|lock| &lock.cells);
-                let cells = cells.map(|&cell| Place::cell(level, cell)).collect();
+                let cells = cells.map(|&cell| PlaceJson::cell(level, cell)).collect();
                 Self::Doorway { cells, requires }
             }
         }
     }
 
-    /// In words, on one line.
+    /// The thing in words, on one line.
     pub fn words(&self) -> String {
-        diagnostics::shown(&self.told()).into_owned()
+        diagnostics::shown(&self.text()).into_owned()
     }
 
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let first =
-            |cells: &[Place<'_>]| cells.first().map(ToString::to_string).unwrap_or_default();
+            |cells: &[PlaceJson<'_>]| cells.first().map(ToString::to_string).unwrap_or_default();
         match self {
             Self::Pickup { node, cell, content } => match (node, cell) {
                 (Some(node), _) => format!("{content} in {node}"),
@@ -164,17 +165,17 @@ impl<'a> Thing<'a> {
     }
 }
 
-/// The first of some requirements, and how many there are more.
+/// The first few requirements, and the number of the others.
 fn all_of(requires: &[String]) -> String {
-    const TOLD: usize = 4;
-    let told = requires.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join("+");
-    match requires.len().saturating_sub(TOLD) {
-        0 => told,
-        more => format!("{told} and {more} more"),
+    const MOST_SHOWN: usize = 4;
+    let shown = requires.iter().take(MOST_SHOWN).map(String::as_str).collect::<Vec<_>>().join("+");
+    match requires.len().saturating_sub(MOST_SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
     }
 }
 
-/// The name of what a move changed, by kind: taken, opened, or neither.
+/// The effect of a move, with the names of what it took or opened.
 pub enum Changed {
     /// Something was taken.
     Collected(String),
@@ -182,11 +183,12 @@ pub enum Changed {
     Opened(String),
 }
 
-/// Name of what a changed bit means was taken or opened; `None` for toggles and nodes without pick-ups.
+/// The name of the thing that a changed fact took or opened; `None` for toggles, plates and locations without a
+/// pick-up.
 pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
     let graph = &level.graph;
     let id = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();
-    let at = |cell| Place::cell(level, cell);
+    let at = |cell| PlaceJson::cell(level, cell);
     match meaning {
         Fact::Taken(node) => {
             let held = graph.nodes.get(node as usize)?.contents.iter();
@@ -222,13 +224,13 @@ pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Places as the JSON of judgements writes them: a node id, `[row, col]`, or `[floor, row, col]` in a level
-// with more than one floor.
+// Places as they are written in reports: a node id, `[row, col]`, or `[floor, row, col]` in a level with several
+// floors.
 
 /// A place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Place<'a> {
+pub enum PlaceJson<'a> {
     /// A node.
     Node(Option<&'a NodeId>),
     /// A row and a column.
@@ -237,7 +239,7 @@ pub enum Place<'a> {
     Floored([u32; 3]),
 }
 
-impl<'a> Place<'a> {
+impl<'a> PlaceJson<'a> {
     /// The place of a position in a level.
     pub fn of(level: &'a Level, position: Position) -> Self {
         match position {
@@ -260,7 +262,7 @@ impl<'a> Place<'a> {
     }
 }
 
-impl Display for Place<'_> {
+impl Display for PlaceJson<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Node(id) => id.map_or(Ok(()), |id| write!(f, "{id}")),

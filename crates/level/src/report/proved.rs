@@ -1,8 +1,8 @@
-//! The word that something is proved.
+//! The note that a statement is proved.
 
 use crate::limits::Limit;
 
-/// The word behind a sentence that holds of all that can be reached: proved, unless a limit ended the search.
+/// The note after a statement about all reachable states: proved, unless a limit ended the search.
 pub(super) fn proved(limit: Option<Limit>) -> String {
     match limit {
         None => "(proved)".to_owned(),

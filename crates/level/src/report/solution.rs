@@ -1,6 +1,6 @@
-//! The JSON of `quandary solve`, and of a plan move by move.
+//! The JSON of `quandary solve`, and of plans move by move.
 
-use super::names::{Changed, Place, Thing, changed};
+use super::names::{Changed, PlaceJson, Thing, changed};
 use crate::check::why_not::{Tried, WhyNot};
 use crate::limits::Limit;
 use crate::model::{Cell, Level, Tile};
@@ -10,69 +10,69 @@ use crate::solve::{Improvement, Solution, Verdict};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
-/// A solution.
+/// The JSON of a solution.
 #[derive(Serialize)]
-pub struct Wire<'a> {
+pub struct SolutionJson<'a> {
     verdict: &'static str,
-    cost: Option<Price>,
+    cost: Option<CostJson>,
     optimal: bool,
-    path: Option<Vec<Place<'a>>>,
-    plan: Option<Vec<Step<'a>>>,
+    path: Option<Vec<PlaceJson<'a>>>,
+    plan: Option<Vec<StepJson<'a>>>,
     states_explored: u64,
-    /// By the exact search, where it ran beside the one that was asked for.
+    /// By the exact search, if it ran beside the requested one.
     #[serde(skip_serializing_if = "Option::is_none")]
     states_explored_beside: Option<u64>,
     states_pruned: u64,
     max_queue: u64,
     millis: f64,
-    inventory: Option<Held>,
-    /// For an unsolvable level.
+    inventory: Option<InventoryJson>,
+    /// Only for an unsolvable level.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<Blocked<'a>>,
-    /// The limit that ended the search before all was proved.
+    reason: Option<WhyNotJson<'a>>,
+    /// The limit that ended the search before everything was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    /// With `--anytime`: the plans found, each better than the one before.
+    /// With `--anytime`: the plans found, each cheaper than the one before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    improvements: Vec<Improved>,
+    improvements: Vec<ImprovementJson>,
     #[serde(flatten)]
-    in_force: InForce,
+    in_force: RulesJson,
 }
 
 /// The rules in force.
 #[derive(Serialize)]
-pub struct InForce {
-    /// All rules, each by its name.
+pub struct RulesJson {
+    /// The value of each rule.
     rules: Rules,
-    /// The inventory that the player started with, if there was anything in it.
+    /// The initial inventory, if it is not empty.
     #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<Started>,
+    start: Option<StartJson>,
 }
 
-/// The things that a player started with.
+/// The initial inventory.
 #[derive(Serialize)]
-struct Started {
+struct StartJson {
     keys: u32,
     bombs: u32,
     boss_key: bool,
     key_item: bool,
 }
 
-impl InForce {
-    /// The rules by which a level was judged.
+impl RulesJson {
+    /// The JSON of some rules.
     pub fn new(rules: &Rules) -> Self {
         let Inventory { keys, bombs, boss_key, key_item } = rules.start;
         let something = rules.start != Inventory::default();
-        let start = something.then_some(Started { keys, bombs, boss_key, key_item });
+        let start = something.then_some(StartJson { keys, bombs, boss_key, key_item });
         Self { rules: rules.clone(), start }
     }
 }
 
 /// A plan that was the best so far.
 #[derive(Serialize)]
-struct Improved {
-    cost: Price,
-    /// No plan costs less, proved.
+struct ImprovementJson {
+    cost: CostJson,
+    /// A proved lower bound on the cost of any plan.
     bound: f64,
 }
 
@@ -96,8 +96,8 @@ pub fn verdict(verdict: &Verdict) -> &'static str {
     }
 }
 
-impl<'a> Wire<'a> {
-    /// The JSON of a solution of a level, each move with the whole state after it.
+impl<'a> SolutionJson<'a> {
+    /// The JSON of a solution, with the full state after each move.
     pub fn full(
         level: &'a Level,
         rules: &Rules,
@@ -112,7 +112,7 @@ impl<'a> Wire<'a> {
         Self { plan, ..Self::new(level, rules, solution, reason, millis) }
     }
 
-    /// The JSON of a solution of a level.
+    /// The JSON of a solution.
     pub fn new(
         level: &'a Level,
         rules: &Rules,
@@ -125,13 +125,13 @@ impl<'a> Wire<'a> {
             Verdict::Unsolvable | Verdict::Unknown(_) => (None, false),
         };
         let last = walk.map(|walk| walk.records.last().map_or(&walk.holdings, |r| &r.holdings));
-        let improvement = |improvement: &Improvement| Improved {
-            cost: Price(improvement.cost),
+        let improvement = |improvement: &Improvement| ImprovementJson {
+            cost: CostJson(improvement.cost),
             bound: improvement.bound,
         };
         Self {
             verdict: verdict(&solution.verdict),
-            cost: walk.map(|walk| Price(solution.cost.of(walk))),
+            cost: walk.map(|walk| CostJson(solution.cost.of(walk))),
             optimal,
             path: walk.map(|walk| path(level, walk)),
             plan: walk.map(|walk| steps(level, walk)),
@@ -140,21 +140,21 @@ impl<'a> Wire<'a> {
             states_pruned: solution.pruned,
             max_queue: solution.most_waiting,
             millis,
-            inventory: last.map(|holdings| Held::new(level, holdings)),
-            reason: reason.map(|why_not| Blocked::new(level, why_not)),
+            inventory: last.map(|holdings| InventoryJson::new(level, holdings)),
+            reason: reason.map(|why_not| WhyNotJson::new(level, why_not)),
             limit: solution.limit.map(limit),
             improvements: solution.improvements.iter().map(improvement).collect(),
-            in_force: InForce::new(rules),
+            in_force: RulesJson::new(rules),
         }
     }
 }
 
 // -------------------------------------------------------------------------------------------------
-// A replayed plan: the path and the record of each move.
+// A replayed plan: its path and the record of each move.
 
-/// Inventory of the player.
+/// The inventory of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Held {
+pub struct InventoryJson {
     /// Small keys.
     pub keys: u32,
     /// Bombs.
@@ -167,16 +167,16 @@ pub struct Held {
     pub symbols: Vec<String>,
     /// Toggles that are on.
     pub toggles: Vec<u32>,
-    /// Pressure plates that are down, sorted by name; absent in a level that has none.
+    /// Pressure plates that are down, sorted by name; absent if the level has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plates: Option<Vec<String>>,
 }
 
-/// Cost of a plan, written as a whole number unless it has diagonal steps.
+/// A cost, written as an integer unless it includes diagonal steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Price(pub Cost);
+pub struct CostJson(pub Cost);
 
-impl Serialize for Price {
+impl Serialize for CostJson {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         match self.0.diagonal {
             0 => s.serialize_u64(self.0.straight),
@@ -187,51 +187,51 @@ impl Serialize for Price {
 
 /// A move and its effects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Step<'a> {
+pub struct StepJson<'a> {
     /// Kind of the move: `up`, `warp`, `flip`, `goto` …
     pub action: &'static str,
     /// Location of the player after the move.
-    pub position: Place<'a>,
+    pub position: PlaceJson<'a>,
     /// Inventory of the player after the move.
     #[serde(flatten)]
-    pub held: Held,
+    pub held: InventoryJson,
     /// Locks opened by the move.
     pub opened: Vec<String>,
     /// Things taken by the move.
     pub collected: Vec<String>,
-    /// The same, each with the cell or the node where it lay.
+    /// The things taken by the move, each with its cell or node.
     #[serde(skip)]
     pub collected_at: Vec<String>,
     /// The cells from which and to which the move pushed a block.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub pushed: Option<[Place<'a>; 2]>,
-    /// The plates that the move pressed down, by name.
+    pub pushed: Option<[PlaceJson<'a>; 2]>,
+    /// The plates that the move pressed, by name.
     #[serde(skip)]
     pub pressed: Vec<String>,
-    /// The plates that the move let up, by name.
+    /// The plates that the move released, by name.
     #[serde(skip)]
     pub released: Vec<String>,
-    /// The whole state after the move, where it is asked for.
+    /// The full state after the move, if requested.
     #[serde(flatten)]
-    pub so_far: Option<SoFar<'a>>,
-    /// True if bombs came with what was taken, without a thing of their own.
+    pub so_far: Option<FullStateJson<'a>>,
+    /// True if bombs came with a taken thing and are not named themselves.
     #[serde(skip)]
     pub with_bombs: bool,
 }
 
-/// The state after a move, in full: everything done so far, and the positions of the blocks.
+/// The full state after a move: everything done so far, and the positions of the blocks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct SoFar<'a> {
-    /// Locks opened, in the order in which they were.
+pub struct FullStateJson<'a> {
+    /// Locks opened, in order.
     opened_so_far: Vec<String>,
-    /// Things taken, each with where, in the order in which they were.
+    /// Things taken, each with its place, in order.
     collected_so_far: Vec<String>,
     /// The cells that hold a block, in reading order.
-    blocks: Vec<Place<'a>>,
+    blocks: Vec<PlaceJson<'a>>,
 }
 
-impl Held {
-    /// The holdings of a player in a level.
+impl InventoryJson {
+    /// The inventory of a player in a level.
     pub fn new(level: &Level, holdings: &Holdings) -> Self {
         let name = |&id: &u32| level.graph.symbol_name(id).to_owned();
         let mut symbols: Vec<String> = holdings.symbols.iter().map(name).collect();
@@ -251,16 +251,16 @@ impl Held {
     }
 }
 
-/// The places passed, the start included: one more than moves.
-pub fn path<'a>(level: &'a Level, walk: &Walk) -> Vec<Place<'a>> {
-    walk.positions().map(|position| Place::of(level, position)).collect()
+/// The places on a walk, including the start: one more than moves.
+pub fn path<'a>(level: &'a Level, walk: &Walk) -> Vec<PlaceJson<'a>> {
+    walk.positions().map(|position| PlaceJson::of(level, position)).collect()
 }
 
-/// The moves, one by one.
-pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
+/// The moves of a walk.
+pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<StepJson<'a>> {
     let mut bombs = walk.holdings.bombs;
-    let mut plates = Held::new(level, &walk.holdings).plates.unwrap_or_default();
-    let told = |record: &Record| {
+    let mut plates = InventoryJson::new(level, &walk.holdings).plates.unwrap_or_default();
+    let step = |record: &Record| {
         let mut step = step(level, record);
         let now = step.held.plates.clone().unwrap_or_default();
         let without = |some: &[String], others: &[String]| -> Vec<String> {
@@ -273,12 +273,12 @@ pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
         bombs = record.holdings.bombs;
         step
     };
-    walk.records.iter().map(told).collect()
+    walk.records.iter().map(step).collect()
 }
 
-/// The moves, one by one, each with the whole state after it.
-pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
-    let mut so_far = SoFar::default();
+/// The moves of a walk, each with the full state after it.
+pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<StepJson<'a>> {
+    let mut so_far = FullStateJson::default();
     let at_start: BTreeSet<Cell> = level.holding(Tile::Block).collect();
     let mut blocks = at_start.clone();
     let mut steps = steps(level, walk);
@@ -292,21 +292,21 @@ pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
             blocks.remove(&from);
             blocks.insert(to);
         }
-        so_far.blocks = blocks.iter().map(|&cell| Place::cell(level, cell)).collect();
+        so_far.blocks = blocks.iter().map(|&cell| PlaceJson::cell(level, cell)).collect();
         step.so_far = Some(so_far.clone());
     }
     steps
 }
 
-fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
-    let mut step = Step {
+fn step<'a>(level: &'a Level, record: &Record) -> StepJson<'a> {
+    let mut step = StepJson {
         action: record.action.name(),
-        position: Place::of(level, record.position),
-        held: Held::new(level, &record.holdings),
+        position: PlaceJson::of(level, record.position),
+        held: InventoryJson::new(level, &record.holdings),
         opened: Vec::new(),
         collected: Vec::new(),
         collected_at: Vec::new(),
-        pushed: record.pushed.map(|(a, b)| [Place::cell(level, a), Place::cell(level, b)]),
+        pushed: record.pushed.map(|(a, b)| [PlaceJson::cell(level, a), PlaceJson::cell(level, b)]),
         pressed: Vec::new(),
         released: Vec::new(),
         so_far: None,
@@ -317,8 +317,8 @@ fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
             Some(Changed::Opened(name)) => step.opened.push(name),
             Some(Changed::Collected(name)) => {
                 let at = match meaning {
-                    Fact::Item(cell) => Place::cell(level, cell),
-                    Fact::Taken(node) => Place::node(level, node),
+                    Fact::Item(cell) => PlaceJson::cell(level, cell),
+                    Fact::Taken(node) => PlaceJson::node(level, node),
                     _ => step.position.clone(),
                 };
                 step.collected_at.push(format!("{name} {at}"));
@@ -335,18 +335,18 @@ fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
 
 /// Core and repair of a level that cannot be won.
 #[derive(Serialize)]
-pub(crate) struct Blocked<'a> {
+pub(crate) struct WhyNotJson<'a> {
     core: Vec<Thing<'a>>,
     repair: Option<Vec<Thing<'a>>>,
     /// True if it is proved that no repair is smaller.
     smallest: bool,
-    /// What else helps by itself.
+    /// Changes outside of the core, each of which helps alone.
     also: Vec<Thing<'a>>,
-    /// How what is outside of the core was tried.
+    /// The extent to which changes outside of the core were tried.
     tried: Tried,
 }
 
-impl<'a> Blocked<'a> {
+impl<'a> WhyNotJson<'a> {
     /// The JSON of an explanation.
     pub(crate) fn new(level: &'a Level, why_not: &WhyNot) -> Self {
         let things = |changes: &Vec<_>| changes.iter().map(|c| Thing::of(level, c)).collect();

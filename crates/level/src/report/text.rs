@@ -1,8 +1,8 @@
-//! Judgements in words, for the terminal: verdicts, plans move by move, reasons and repairs.
+//! Reports in words, for the terminal: verdicts, plans move by move, reasons and repairs.
 
-use super::names::{Place, Thing};
+use super::names::{PlaceJson, Thing};
 use super::proved::proved;
-use super::solution::{Step, steps};
+use super::solution::{StepJson, steps};
 use crate::check::change::Change;
 use crate::check::lint::{Finding, Levels};
 use crate::check::why_not::{Tried, WhyNot};
@@ -15,7 +15,7 @@ use crate::solve::{CostModel, Solution, Verdict};
 use diagnostics::{counted, grouped, shown};
 use std::fmt::Write as _;
 
-/// The terms of a judgement: the rules, and the limits.
+/// The rules and limits under which a result was found.
 #[derive(Clone, Copy)]
 pub struct Terms<'a> {
     /// The rules.
@@ -24,7 +24,7 @@ pub struct Terms<'a> {
     pub limits: &'a Limits<'a>,
 }
 
-/// Text of the answer of `quandary solve`.
+/// The text of `quandary solve`.
 pub fn solution(
     level: &Level,
     terms: Terms<'_>,
@@ -57,14 +57,14 @@ pub fn solution(
             solution.explored
         ),
     };
-    let _ = writeln!(text, "rules: {}", terms.rules.told(level));
+    let _ = writeln!(text, "rules: {}", terms.rules.summary(level));
     text
 }
 
-/// Text of the answer of `quandary check`.
+/// The text of `quandary check`.
 pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     let mut text = verdict(level, &check.verdict, check.cost_limit);
-    // A name that was misspelt is the likeliest reason, and is told first.
+    // A misspelt name is the most likely reason and comes first.
     let is_first = |finding: &&Finding| {
         check.verdict == Verdict::Unsolvable && finding.code == "lock_without_key"
     };
@@ -88,7 +88,7 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
         }
     }
     for (i, sphere) in check.spheres.iter().enumerate() {
-        let words = sphere.iter().map(|&found| Thing::found(level, found).words());
+        let words = sphere.iter().map(|&item| Thing::of_sphere(level, item).words());
         let _ = writeln!(text, "sphere {}: {}", i + 1, words.collect::<Vec<_>>().join(", "));
     }
     if check.verdict == Verdict::Unsolvable {
@@ -99,18 +99,21 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     }
     let others = check.lint.iter().filter(|finding| !is_first(finding));
     others.for_each(|finding| text += &found(finding));
-    let _ = writeln!(text, "rules: {}", terms.rules.told(level));
+    let _ = writeln!(text, "rules: {}", terms.rules.summary(level));
     text
 }
 
-/// The first of some things, and how many there are more.
+/// The first few things, and the number of the others.
 fn few(things: &[String]) -> String {
-    const TOLD: usize = 12;
-    match things.len().saturating_sub(TOLD) {
+    const MOST_SHOWN: usize = 12;
+    match things.len().saturating_sub(MOST_SHOWN) {
         _ if things.is_empty() => "nothing".to_owned(),
-        // To say that there is one more would be as long as to name it.
+        // One more name is as short as its count.
         0 | 1 => things.join(", "),
-        more => format!("{}, and {more} more (--format json names all)", things[..TOLD].join(", ")),
+        more => format!(
+            "{}, and {more} more (--format json names all)",
+            things[..MOST_SHOWN].join(", ")
+        ),
     }
 }
 
@@ -118,7 +121,7 @@ fn found(finding: &Finding) -> String {
     format!("lint: {} ({})\n", shown(&finding.message), finding.code)
 }
 
-/// A check in one line, without its end: the verdict, and for a level that can be won whether it can be lost.
+/// A check in one line, without a line end: the verdict, and for a winnable level whether it has a softlock.
 pub fn line(level: &Level, check: &Check) -> String {
     let mut line = verdict(level, &check.verdict, check.cost_limit);
     if matches!(check.verdict, Verdict::Solvable { .. }) {
@@ -150,7 +153,7 @@ fn verdict(level: &Level, verdict: &Verdict, limit: Option<Limit>) -> String {
     }
 }
 
-/// Reasons for which tiles and graph have different verdicts; empty where they agree.
+/// The reasons for different verdicts on tiles and graph; empty if they agree.
 fn rooms(levels: &Levels) -> String {
     if levels.agree != Some(false) {
         return String::new();
@@ -167,7 +170,7 @@ fn moves(number: u64) -> String {
     counted(number, "move", "moves")
 }
 
-/// The limit that ended the search, as it is given on the command line, and the option that would raise it.
+/// The limit that ended the search, as an option of the command line, with advice on raising it.
 pub(super) fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
     match (limit, limits.states, limits.time, limits.memory) {
         (Limit::States, Some(states), ..) => {
@@ -189,7 +192,7 @@ pub(super) fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String 
     }
 }
 
-/// Reason why a plan is not proved a cheapest one.
+/// The reason why a plan is not proved cheapest.
 fn unproved(verdict: &Verdict, limit: Option<Limit>, terms: Terms<'_>) -> String {
     let why = match (verdict, limit) {
         (Verdict::Solvable { optimal: false, .. }, Some(limit)) => ended_by(limit, terms),
@@ -203,7 +206,7 @@ fn unproved(verdict: &Verdict, limit: Option<Limit>, terms: Terms<'_>) -> String
     format!("a cheaper way was not ruled out: {why}\n")
 }
 
-/// A number of bytes, as `--memory` reads it.
+/// A number of bytes, in the syntax of `--memory`.
 fn size(bytes: u64) -> String {
     match [(30, 'G'), (20, 'M'), (10, 'K')].iter().find(|(by, _)| bytes.trailing_zeros() >= *by) {
         Some((by, unit)) => format!("{}{unit}", bytes >> by),
@@ -211,8 +214,8 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// Number of states counted until a limit came. At tile level open ground is drawn together: one kept state
-/// stands for as many of the level as its ground has cells.
+/// Number of states counted until a limit came. At tile level, one kept state of the contracted world stands for as
+/// many states of the level as its location has cells.
 fn spent(level: &Level, check: &Check) -> String {
     let (kept, states) = (grouped(check.kept), grouped(check.states));
     match level.tiles {
@@ -266,9 +269,9 @@ fn safety(level: &Level, check: &Check) -> String {
 // -------------------------------------------------------------------------------------------------
 // A plan in words, move by move.
 
-/// The moves of a walk, a line each.
+/// The moves of a walk, one line each.
 fn plan(level: &Level, walk: &Walk) -> String {
-    let start = Place::of(level, walk.start);
+    let start = PlaceJson::of(level, walk.start);
     let place = start.to_string();
     let mut text = format!("   0  start {} {}\n", at(&start), diagnostics::shown(&place));
     for (i, step) in steps(level, walk).iter().enumerate() {
@@ -277,12 +280,12 @@ fn plan(level: &Level, walk: &Walk) -> String {
     text
 }
 
-/// The word before a place.
-pub(super) fn at(place: &Place<'_>) -> &'static str {
-    if matches!(place, Place::Node(_)) { "in" } else { "at" }
+/// The preposition of a place.
+pub(super) fn at(place: &PlaceJson<'_>) -> &'static str {
+    if matches!(place, PlaceJson::Node(_)) { "in" } else { "at" }
 }
 
-fn words(step: &Step<'_>) -> String {
+fn words(step: &StepJson<'_>) -> String {
     let place = &step.position;
     let mut words = match step.action {
         "flip" => format!("flip {} {place}; on now: {:?}", at(place), step.held.toggles),
@@ -309,9 +312,9 @@ fn words(step: &Step<'_>) -> String {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Why a level cannot be won, and what would mend it, in words.
+// The reasons why a level cannot be won, and a repair, in words.
 
-/// Reasons why a level cannot be won, if they were found.
+/// The reasons why a level cannot be won, or that none were found within the limits.
 fn reason_or_limit(level: &Level, why_not: Option<&WhyNot>) -> String {
     match why_not {
         _ if !level.has_goal() => format!("why not: {}\n", no_goal(level)),
@@ -320,7 +323,7 @@ fn reason_or_limit(level: &Level, why_not: Option<&WhyNot>) -> String {
     }
 }
 
-/// Advice on giving a level a goal.
+/// Advice on adding a goal to a level.
 fn no_goal(level: &Level) -> &'static str {
     match level.tiles {
         Some(_) => {

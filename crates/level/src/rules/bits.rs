@@ -1,9 +1,9 @@
-//! The two tables that worlds and states are made of: sets of bits, and rows of different lengths.
+//! Two data structures of worlds and states: bit sets, and tables with rows of different lengths.
 //!
-//! A set has 64 bits a word: the pick-ups taken, locks opened and toggles set by a player.
+//! A bit set records the pick-ups taken, the locks opened and the toggles set by a player. Each word holds 64 bits.
 //!
-//! The number of words is a constant of the type, so that a level with up to 64 such things, which is
-//! nearly every level, pays for one word only.
+//! The number of words is a constant of the type. Nearly every level needs at most 64 bits and pays for one word
+//! only.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -101,7 +101,7 @@ impl<const W: usize> Bits<W> {
         *self = self.union(other);
     }
 
-    /// The set of which each word is made of one word of both.
+    /// Combines the two sets word by word.
     #[inline]
     fn by_word(&self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = self.0;
@@ -122,12 +122,12 @@ impl<const W: usize> Bits<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// A table of rows of different lengths, in one piece of memory.
+// A table with rows of different lengths, stored in one vector.
 
 /// Rows of items, one after another.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows<T> {
-    /// By row: the index at which it begins; and the end of the last one.
+    /// By row, the index of its first item; the last entry is the number of all items.
     first: Vec<u32>,
     items: Vec<T>,
 }
@@ -139,7 +139,7 @@ impl<T> Default for Rows<T> {
 }
 
 impl<T: Copy> Rows<T> {
-    /// Replaces the table by `rows` rows. Each item comes with its row; items of one row keep their order.
+    /// Replaces the table by `rows` rows. Each item comes with its row number; items of one row keep their order.
     pub(crate) fn fill(&mut self, rows: usize, items: impl Iterator<Item = (usize, T)> + Clone) {
         let Self { first, items: all } = self;
         first.clear();
@@ -156,7 +156,7 @@ impl<T: Copy> Rows<T> {
         if let Some((_, any)) = items.clone().next() {
             all.resize(end as usize, any);
         }
-        // Each number is where the row before begins, and goes on item by item to where it ends.
+        // `first[row + 1]` starts at the beginning of the row and moves to its end, one item at a time.
         for (row, item) in items {
             let next = &mut first[row + 1];
             all[*next as usize] = item;

@@ -1,10 +1,10 @@
 //! Positions of the blocks.
 //!
-//! Only some cells can ever hold a block: those that hold one at the start, and those onto which one can
-//! be pushed. They are numbered, and an *arrangement* is the set of those that hold a block now; where each
-//! block may be pushed but once, it is two sets, of the blocks not pushed yet and of those pushed. The
-//! blocks themselves are interchangeable. Arrangements are interned: a number stands for each, and two
-//! are equal exactly when their numbers are.
+//! Only some cells can ever hold a block: the cells with a block at the start, and the cells that a block can be
+//! pushed onto. These cells are numbered. An *arrangement* is the set of cells that hold a block now. If each block
+//! may be pushed only once, an arrangement is two sets: the blocks that were not pushed yet, and the blocks that
+//! were. Blocks are interchangeable. Arrangements are interned: each has a number, and two are equal exactly if their
+//! numbers are equal.
 
 use super::{Location, Push};
 use hashbrown::HashTable;
@@ -12,22 +12,22 @@ use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::Hasher;
 
-/// The number of no cell.
+/// Marks the absence of a cell.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The cells that can hold a block, and the destination of each push. Cells are numbered by [`BlockMap::next`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockMap {
-    /// True if each block can be pushed but once.
+    /// True if each block can be pushed only once.
     pub(super) once: bool,
-    /// By location of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
+    /// By location of the world, the number of its cell, or [`NONE`]. Empty in a world without blocks.
     pub(super) cell_of: Vec<u32>,
-    /// By cell: the destination of a push up, down, left and right, or [`NONE`].
+    /// By cell, the destination of a push up, down, left and right, or [`NONE`].
     pub(super) next: Vec<[u32; 4]>,
     /// The cells that hold a block at the start.
     pub(super) start: Vec<u32>,
-    /// The blocks that were moved before a player began, by the cells of [`BlockMap::start`], which they return to, each
-    /// with the cell it stands on.
+    /// The blocks that were moved before the start. Each is a home cell, from [`BlockMap::start`], and the cell on
+    /// which the block stands now. A block returns to its home cell.
     pub(super) moved: Vec<(u32, u32)>,
 }
 
@@ -44,7 +44,7 @@ impl BlockMap {
     }
 }
 
-/// True if each block may be pushed but once.
+/// True if each block may be pushed only once.
 pub(super) fn once(push: Push) -> bool {
     push == Push::Once
 }
@@ -53,20 +53,20 @@ pub(crate) type Arrangement = u32;
 
 pub(super) const AT_START: Arrangement = 0;
 
-/// The arrangements met so far. Most differ from the first by a few pushes, so that it is the difference that
-/// is kept: a sorted list of cells that lost the block of the start, and of cells that gained one.
+/// The arrangements met so far. Most differ from the first by a few pushes, so each is stored as its changes: a
+/// sorted list of the cells that lost their starting block, and of the cells that gained a block.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Blocks {
     once: bool,
     /// By cell, true if it holds a block at the start.
     at_start: Vec<bool>,
-    /// The arrangement in which a player begins: that of the start, unless blocks were moved before.
+    /// The arrangement of the player's first state: the starting one, unless blocks were moved before.
     first: Arrangement,
-    /// True if a change takes two numbers of 16 bits, since there are so many cells.
+    /// True if there are so many cells that a change takes two numbers of 16 bits.
     wide: bool,
     /// The changes of all arrangements, one after another.
     changes: Vec<u16>,
-    /// By arrangement: where its changes end.
+    /// By arrangement, the end of its changes.
     ends: Vec<u32>,
     numbers: HashTable<Arrangement>,
     /// Working memory of a push.
@@ -84,7 +84,7 @@ fn gained(cell: u32) -> u32 {
 }
 
 impl Blocks {
-    /// Begins a world: its first arrangement has the number 0.
+    /// Prepares the table for a world; its first arrangement has the number 0.
     pub(super) fn begin(&mut self, map: &BlockMap) {
         self.once = map.once;
         self.wide = map.next.len() >= 1 << 15;
@@ -110,7 +110,7 @@ impl Blocks {
         }
     }
 
-    /// The arrangement in which a player begins.
+    /// The arrangement of the player's first state.
     pub(super) fn first(&self) -> Arrangement {
         self.first
     }
@@ -120,7 +120,7 @@ impl Blocks {
         self.ends.is_empty()
     }
 
-    /// The number of bytes they take.
+    /// The number of bytes used.
     pub(crate) fn bytes(&self) -> u64 {
         (self.changes.len() * 2 + self.ends.len() * 4 + self.numbers.capacity() * 5) as u64
     }
@@ -140,7 +140,7 @@ impl Blocks {
         }
     }
 
-    /// True if a cell holds the block that it held at the start.
+    /// True if a cell still holds its starting block.
     #[inline]
     fn kept(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.at_start.get(cell as usize) == Some(&true) && !self.has(arrangement, lost(cell))
@@ -152,26 +152,26 @@ impl Blocks {
         self.kept(arrangement, cell) || self.has(arrangement, gained(cell))
     }
 
-    /// The cells on which blocks stand, rising, each with whether its block may be pushed, or pushed again.
+    /// The cells on which blocks stand, ascending, each with a flag: true if its block may still be pushed.
     pub(super) fn standing(&self, arrangement: Arrangement) -> Vec<(u32, bool)> {
         let cells = (0..self.at_start.len() as u32).filter(|&cell| self.holds(arrangement, cell));
         cells.map(|cell| (cell, self.is_movable(arrangement, cell))).collect()
     }
 
-    /// The blocks that do not stand where they did at the start, by the cells they stood on then, each with a cell on
-    /// which one of them stands now.
+    /// The blocks that are not on their starting cells. Each is a starting cell, and a cell on which one of these
+    /// blocks stands now.
     pub(super) fn moved(&self, arrangement: Arrangement) -> Vec<(u32, u32)> {
         let cells = || 0..self.at_start.len() as u32;
         let lost = cells().filter(|&cell| self.has(arrangement, lost(cell)));
         lost.zip(cells().filter(|&cell| self.has(arrangement, gained(cell)))).collect()
     }
 
-    /// True if a block stands on a cell that may be pushed, or pushed again.
+    /// True if the block on a cell may still be pushed.
     pub(super) fn is_movable(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.kept(arrangement, cell) || !self.once && self.has(arrangement, gained(cell))
     }
 
-    /// The arrangement after the block of a cell was pushed onto another, or `None` where it may not be.
+    /// The arrangement after pushing the block of a cell onto another cell; `None` if the push is not allowed.
     pub(super) fn push(
         &mut self,
         arrangement: Arrangement,
@@ -188,8 +188,8 @@ impl Blocks {
             false => next.extend(self.changes(arrangement).iter().map(|&half| u32::from(half))),
             true => next.extend(self.changes(arrangement).chunks_exact(2).map(whole)),
         }
-        // Blocks that may be pushed again are all alike: one that returns to where another stood at the start
-        // makes up for its loss.
+        // Blocks that may be pushed again are interchangeable: one that moves onto another's starting cell restores
+        // that cell.
         if kept {
             next.push(lost(from));
         } else {
@@ -206,8 +206,8 @@ impl Blocks {
         Some(self.intern())
     }
 
-    /// The arrangement in which the same blocks were moved as in one of another table of the same cells. Blocks that one
-    /// of the worlds does not have were moved in neither.
+    /// Converts an arrangement of another table over the same cells: the same blocks are moved. A block that is
+    /// missing in one of the two worlds is moved in neither.
     pub(crate) fn like(&mut self, other: &Self, arrangement: Arrangement) -> Arrangement {
         if arrangement == AT_START {
             return AT_START;
@@ -221,7 +221,7 @@ impl Blocks {
         self.intern()
     }
 
-    /// The number of the arrangement in the working memory; a new one gets the next.
+    /// The number of the arrangement in the working memory; a new arrangement gets the next number.
     fn intern(&mut self) -> Arrangement {
         let mut list: SmallVec<[u16; 32]> = SmallVec::new();
         for &change in &self.next {

@@ -1,4 +1,4 @@
-//! Locations, the doors that lead from one to another, and the state of a player there as it is told.
+//! Locations, the doors between them, and the state of a player as reports print it.
 
 use crate::model::{Cell, NodeIndex};
 
@@ -27,14 +27,15 @@ pub enum Way {
     DownLeft,
     /// Diagonally.
     DownRight,
-    /// By a stair or a door to a room elsewhere; perhaps over nodes that have no rectangle.
+    /// By a stair or a door to a room elsewhere, possibly across nodes that have no rectangle.
     Warp,
-    /// On along a warp: it costs nothing more.
+    /// The next part of a warp; it has no cost of its own.
     Pass,
 }
 
 impl Way {
-    /// The steps onto a neighbouring cell, each with its rows down and its columns to the right; the diagonal ones are last.
+    /// The steps onto a neighbouring cell, each with its offset in rows (down) and columns (right). The diagonal
+    /// steps are last.
     pub const STEPS: [(Self, (i32, i32)); 8] = [
         (Self::Up, (-1, 0)),
         (Self::Down, (1, 0)),
@@ -46,7 +47,7 @@ impl Way {
         (Self::DownRight, (1, 1)),
     ];
 
-    /// Index of the direction among up, down, left and right, if it is one of them.
+    /// The index of the direction among up, down, left and right; `None` for any other way.
     #[inline]
     pub(crate) fn direction(self) -> Option<usize> {
         match self {
@@ -58,7 +59,7 @@ impl Way {
         }
     }
 
-    /// True if it is diagonal, and so costs √2.
+    /// True if the step is diagonal and costs √2.
     #[inline]
     #[must_use]
     pub fn is_diagonal(self) -> bool {
@@ -71,26 +72,26 @@ impl Way {
 pub(crate) struct Door {
     /// The location it leads to.
     pub(crate) to: Location,
-    /// An index into the world's locks; 0 asks for nothing.
+    /// An index into the world's locks; lock 0 has no requirements.
     pub(crate) lock: u32,
     /// The way in which it is passed.
     pub(crate) way: Way,
-    /// True if it asks for nothing, resets nothing and leads to where nothing is to be had and no block can stand:
-    /// passing it changes the location alone.
+    /// True if passing the door changes the location alone: it requires nothing, resets nothing, and leads to a
+    /// location without pick-ups on which no block can stand.
     pub(crate) plain: bool,
-    /// True if blocks return to where they started, since it leads out of the room that they are in.
+    /// True if the door leaves a room whose blocks then return to their starting cells.
     pub(crate) resets: bool,
 }
 
 // -------------------------------------------------------------------------------------------------
-// The state of a player as JSON and text tell it.
+// The state of a player, as JSON and text print it.
 
 /// The holdings of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Holdings {
     /// Small keys left.
     pub keys: u32,
-    /// Bombs left; where they are not used up, 1 for "some".
+    /// Bombs left; if bombs are not used up, 1 means "some".
     pub bombs: u32,
     /// The boss key.
     pub boss_key: bool,
@@ -98,13 +99,13 @@ pub struct Holdings {
     pub key_item: bool,
     /// Symbols held, as indices into the graph's table.
     pub symbols: Vec<u32>,
-    /// Toggles that are on, rising.
+    /// Toggles that are on, ascending.
     pub toggles: Vec<u32>,
     /// Pressure plates that are down, as indices into the graph's table.
     pub plates: Vec<u32>,
 }
 
-/// The position of a player, as a file names it.
+/// The position of a player, as files give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
     /// In a node.

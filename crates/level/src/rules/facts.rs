@@ -1,7 +1,7 @@
 //! Facts: the meaning of each bit of a state.
 //!
-//! The things of a level get their bits in a fixed order: at room level what lies in nodes, then locks that are
-//! used up, then bombs where they are not; at tile level in the order in which the cells ask for them.
+//! The facts of a level get their bits in a fixed order. At room level: the contents of nodes, then locks that use
+//! something up, then bombs if they are not used up. At tile level: the order in which the cells need them.
 //! Invariant: the facts are a function of the level and the rules alone.
 
 use super::{Bits, Bombs, Rules};
@@ -9,10 +9,10 @@ use crate::model::{Cell, Content, Graph, NodeIndex, Requirement};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// The most things one level can keep track of: pick-ups, locks that are used up, symbols, toggles.
+/// The largest number of facts of one level: pick-ups, locks that use something up, symbols and toggles.
 pub const MOST_BITS: usize = 2048;
 
-/// A level that keeps track of more than [`MOST_BITS`] things.
+/// The error of a level that has more than [`MOST_BITS`] facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the level keeps track of {0} things (pick-ups, small-key and bomb locks, symbols, toggles, plates); \
@@ -20,7 +20,7 @@ pub const MOST_BITS: usize = 2048;
 )]
 pub struct TooManyBits(pub usize);
 
-/// Calls a function that is generic in the number of words a state takes, with the least that do.
+/// Calls a function that is generic in the number of words of a state, with the smallest number that suffices.
 macro_rules! with_width {
     ($bits:expr, $function:ident :: <W> ( $($argument:expr),* $(,)? )) => {
         match $bits {
@@ -33,26 +33,26 @@ macro_rules! with_width {
 }
 pub(crate) use with_width;
 
-/// A fact about the progress of a game, which is a bit of each state.
+/// A fact about the progress of a game: one bit of each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fact {
-    /// The contents of a node were taken; at tile level also: a node that holds a switch was entered.
+    /// The contents of a node were taken. At tile level also: a node that holds a switch was entered.
     Taken(NodeIndex),
     /// The item of a cell was taken.
     Item(Cell),
-    /// The small-key door that begins with a cell is open.
+    /// The small-key door whose first cell is given is open.
     KeyDoor(Cell),
-    /// The wall that begins with a cell is bombed.
+    /// The bombable wall whose first cell is given is open.
     BombDoor(Cell),
     /// The small-key lock between two nodes is open.
     KeyPair(NodeIndex, NodeIndex),
-    /// The wall between two nodes is bombed.
+    /// The bombable wall between two nodes is open.
     BombPair(NodeIndex, NodeIndex),
     /// A symbol is held.
     Symbol(u32),
     /// A toggle is on.
     Toggle(u32),
-    /// Bombs are held, and never run out.
+    /// Bombs are held and never run out.
     BombsHeld,
     /// A pressure plate is down: blocks stand on all its cells.
     PlateDown(u32),
@@ -68,7 +68,7 @@ pub(crate) fn pair(a: NodeIndex, b: NodeIndex) -> (NodeIndex, NodeIndex) {
 }
 
 impl Facts {
-    /// Gives every thing of the graph its bit: what lies in nodes, by node; locks, by edge; bombs.
+    /// Assigns a bit to every fact of the graph: contents by node, locks by edge, bombs.
     pub(crate) fn of(graph: &Graph, rules: &Rules) -> Self {
         let mut facts = Self::default();
         let consumed = rules.bombs == Bombs::Consumed;
@@ -101,12 +101,12 @@ impl Facts {
         facts
     }
 
-    /// The number of bits there are.
+    /// The number of facts.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// All facts, by bit.
+    /// All facts, in the order of their bits.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Fact> + '_ {
         self.0.iter().copied()
     }
@@ -115,12 +115,12 @@ impl Facts {
         self.0.get_index_of(&fact)
     }
 
-    /// The set of the bit of a fact; empty for a fact that has none.
+    /// The set with the bit of a fact; empty if the fact has no bit.
     pub(crate) fn one<const W: usize>(&self, fact: Fact) -> Bits<W> {
         self.bit(fact).map_or_else(Bits::default, Bits::one)
     }
 
-    /// Gives a fact its bit, unless it has one.
+    /// Assigns a bit to a fact, unless it has one.
     pub(crate) fn give(&mut self, fact: Fact) {
         self.0.insert(fact);
     }

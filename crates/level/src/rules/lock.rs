@@ -1,4 +1,4 @@
-//! Locks of passages: what a passage requires, and what passing it uses up.
+//! Locks of passages: the requirements of a passage, and the items that passing it uses up.
 
 use super::{Bits, Fact, Facts, Rules, Switches, pair};
 use crate::model::{Edge, NodeIndex, Requirement};
@@ -6,30 +6,30 @@ use smallvec::SmallVec;
 
 /// One requirement of a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Ask {
+pub(crate) enum Need {
     /// A requirement that uses nothing up.
     For(Requirement),
-    /// A small key or a bomb, which opens a lock for good.
+    /// A small key or a bomb, which opens the lock for good.
     Spend(Requirement, Fact),
-    /// No block on a cell; the cell is numbered by the map of pushes.
+    /// No block may stand on a cell, given by its number in the push map.
     Clear(u32),
 }
 
 /// The requirements of a door.
-pub(crate) type Asks = SmallVec<[Ask; 2]>;
+pub(crate) type Needs = SmallVec<[Need; 2]>;
 
-/// Requirements of an edge, except the kind of way (such as a stair).
-pub(super) fn asks(edge: &Edge) -> Asks {
+/// The requirements of an edge, without its kind (such as a stair).
+pub(super) fn needs(edge: &Edge) -> Needs {
     let (a, b) = pair(edge.from, edge.to);
-    let ask = |&requirement: &Requirement| match (requirement, used_up(requirement, a, b)) {
+    let need = |&requirement: &Requirement| match (requirement, used_up(requirement, a, b)) {
         (Requirement::SoftLocked | Requirement::Stair, _) => None,
-        (_, Some(lock)) => Some(Ask::Spend(requirement, lock)),
-        (_, None) => Some(Ask::For(requirement)),
+        (_, Some(lock)) => Some(Need::Spend(requirement, lock)),
+        (_, None) => Some(Need::For(requirement)),
     };
-    edge.requires.iter().filter_map(ask).collect()
+    edge.requires.iter().filter_map(need).collect()
 }
 
-/// The lock of a pair of nodes that a small key or a bomb opens for good.
+/// The lock between two nodes that a small key or a bomb opens for good.
 fn used_up(requirement: Requirement, a: NodeIndex, b: NodeIndex) -> Option<Fact> {
     match requirement {
         Requirement::KeyLocked => Some(Fact::KeyPair(a, b)),
@@ -38,10 +38,10 @@ fn used_up(requirement: Requirement, a: NodeIndex, b: NodeIndex) -> Option<Fact>
     }
 }
 
-/// The requirements of a passage, in bits.
+/// The requirements of a passage, as bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lock<const W: usize> {
-    /// True if it can never be passed, since nothing in the level satisfies it.
+    /// True if the passage can never be used, because nothing in the level meets its requirements.
     pub(super) never: bool,
     /// Bits that must be set.
     pub(super) set: Bits<W>,
@@ -49,19 +49,19 @@ pub(super) struct Lock<const W: usize> {
     pub(super) unset: Bits<W>,
     /// Bits of symbols that must not be set.
     pub(super) lacked: Bits<W>,
-    /// Of each of these sets, one bit must be set.
+    /// Sets of which at least one bit each must be set.
     pub(super) any: SmallVec<[Bits<W>; 1]>,
-    /// The bits of locks that use up a small key each.
+    /// The bits of locks that use up one small key each.
     pub(super) key: Bits<W>,
-    /// The bits of locks that use up a bomb each.
+    /// The bits of locks that use up one bomb each.
     pub(super) bomb: Bits<W>,
-    /// Cells on which no block may stand, as the world numbers them.
+    /// Cells on which no block may stand, by their numbers in the push map.
     pub(super) clear: SmallVec<[u32; 2]>,
-    /// The requirements as the level names them, for whoever is refused.
+    /// The requirements as the level names them, for messages.
     pub(super) named: SmallVec<[Requirement; 2]>,
 }
 
-/// The bits that satisfy locks: for each kind of means, the set of bits that provide it.
+/// The bits that satisfy locks: for each kind of item, the set of bits that provide it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Means<const W: usize> {
     pub(super) boss_keys: Bits<W>,
@@ -70,23 +70,23 @@ pub(super) struct Means<const W: usize> {
 }
 
 impl<const W: usize> Lock<W> {
-    /// The lock that asks for all of `asks`.
-    pub(super) fn of(asks: &Asks, means: &Means<W>, facts: &Facts, rules: &Rules) -> Self {
+    /// The lock with all of `needs`.
+    pub(super) fn of(needs: &Needs, means: &Means<W>, facts: &Facts, rules: &Rules) -> Self {
         let mut lock = Self::default();
-        for &ask in asks {
-            match ask {
-                Ask::For(requirement) => lock.ask(requirement, None, means, facts, rules),
-                Ask::Spend(requirement, used_up) => {
-                    lock.ask(requirement, Some(used_up), means, facts, rules);
+        for &need in needs {
+            match need {
+                Need::For(requirement) => lock.need(requirement, None, means, facts, rules),
+                Need::Spend(requirement, used_up) => {
+                    lock.need(requirement, Some(used_up), means, facts, rules);
                 }
-                Ask::Clear(cell) => lock.clear.push(cell),
+                Need::Clear(cell) => lock.clear.push(cell),
             }
         }
         lock
     }
 
     /// Adds a requirement; `used_up` is the lock that a small key or a bomb opens for good.
-    fn ask(
+    fn need(
         &mut self,
         requirement: Requirement,
         used_up: Option<Fact>,
@@ -134,18 +134,18 @@ impl<const W: usize> Lock<W> {
         }
     }
 
-    /// True if passing it can use something up.
+    /// True if passing the lock can use something up.
     pub(super) fn uses_up(&self) -> bool {
         !self.key.is_empty() || !self.bomb.is_empty()
     }
 
-    /// True if the bits do not satisfy the lock, payment aside, even if every toggle can be set, and symbols need
-    /// not be taken.
+    /// True if the bits cannot satisfy the lock in the relaxation in which every toggle can be set and symbols need
+    /// not be taken. Keys and bombs are not checked.
     pub(super) fn refuses_at_best(&self, held: &Bits<W>) -> bool {
         self.never || !held.contains(&self.set) || self.any.iter().any(|any| !held.meets(any))
     }
 
-    /// True if the bits do not satisfy the lock, payment aside.
+    /// True if the bits do not satisfy the lock. Keys and bombs are not checked.
     pub(super) fn refuses(&self, bits: &Bits<W>) -> bool {
         self.never
             || !bits.contains(&self.set)
@@ -155,8 +155,8 @@ impl<const W: usize> Lock<W> {
     }
 }
 
-/// Count of a consumable: the number at the start, the number that each of a set of pick-ups brings, and the
-/// set of locks that used one up.
+/// The count of a consumable: the number at the start, the number that each pick-up of a set adds, and the set of
+/// locks that used one up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counter<const W: usize> {
     pub(super) start: u32,

@@ -1,10 +1,11 @@
-//! The rules of the world, and what they make of a level.
+//! The rules of the world, and the worlds they define.
 //!
-//! [`Rules`] is a set of switches with two presets. This folder is the only place where the rules are written: the
-//! solver, the replay of plans and the proofs all ask `world::World` what a move does. `prepared` makes the world of
-//! a graph, `tiles` that of a level of tiles, and both leave the making to `world::builder`.
+//! [`Rules`] is a set of switches with two presets. This folder is the only place that implements the rules: the
+//! solver, the replay of plans and the proofs all use `world::World` for the effect of a move. `prepared` describes
+//! the world of a graph, and `tiles` describes the world of a level of tiles. Both construct it with
+//! `world::builder`.
 
-mod told;
+mod summary;
 pub(crate) mod bits;
 pub(crate) mod facts;
 pub(crate) mod blocks;
@@ -26,6 +27,6 @@ pub use door::{Holdings, Location, Position, Way};
 pub use facts::{Fact, MOST_BITS, TooManyBits};
 pub(crate) use facts::{Facts, pair};
 pub(crate) use prepared::{Prepared, in_world, is_too_large};
+pub use summary::RulesSummary;
 pub use tiles::Collect;
-pub use told::Told;
 pub(crate) use world::{Config, World};

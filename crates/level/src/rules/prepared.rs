@@ -1,16 +1,17 @@
-//! A level under rules, made ready as far as possible before the width of its states is known; and the world of a graph.
+//! A level under rules, prepared as far as possible before the width of its states is known; and the world of a
+//! graph.
 //!
-//! `facts::with_width!` then calls a function that is generic in the width.
+//! `in_world!` then makes the world in that width.
 
-use super::lock::{Ask, asks};
-use super::tiles::{self, Collect, Sketch};
+use super::lock::{Need, needs};
+use super::tiles::{self, Collect, TileBuilder};
 use super::world::builder::WorldBuilder;
 use super::{Fact, Facts, OneWay, Rules, Way, World};
 use crate::limits::Limits;
 use crate::model::{Content, Edge, Graph, Level, NodeIndex, Requirement, Tiles};
 use rustc_hash::FxHashMap;
 
-/// Makes the world of a prepared level in the width that its facts ask for, and answers a question about it.
+/// Makes the world of a prepared level in the width that its facts need, and evaluates an expression with it.
 macro_rules! in_world {
     ($prepared:expr, $world:ident => $answer:expr) => {
         match $prepared.facts().len() {
@@ -32,11 +33,11 @@ macro_rules! in_world {
 }
 pub(crate) use in_world;
 
-/// Approximate number of bytes of a cell that can be entered, in a world and its contracted world.
+/// Approximate memory, in bytes, of one cell that can be entered, in a world and in its contracted world.
 const BYTES_OF_A_CELL: u64 = 450;
 
-/// True if making a level ready would take more memory than allowed, searches aside: a level file of a few megabytes may ask
-/// for gigabytes. What takes limits asks this itself.
+/// True if preparing a level would take more memory than the limit allows, without any search. A level file of a few
+/// megabytes can need gigabytes. Functions that take limits call this themselves.
 pub fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
     let tiles = level.tiles.iter().flat_map(Tiles::cells);
     let bytes = || tiles.map(|(_, tile)| if tile.is_solid() { 4 } else { BYTES_OF_A_CELL }).sum();
@@ -48,27 +49,27 @@ pub(crate) struct Prepared<'a> {
     pub(crate) rules: &'a Rules,
     graph: &'a Graph,
     facts: Facts,
-    sketch: Option<Sketch>,
+    tiles: Option<TileBuilder>,
     collect: Collect,
-    /// The conditions that win anywhere, of a level without tiles.
+    /// The conditions that win anywhere, in a level without tiles.
     win: &'a [Requirement],
 }
 
 impl<'a> Prepared<'a> {
-    /// Makes a level ready: at tile level if it has tiles, else at room level.
+    /// Prepares a level: at tile level if it has tiles, otherwise at room level.
     pub(crate) fn of(level: &'a Level, rules: &'a Rules, collect: Collect) -> Self {
         match &level.tiles {
             None => Self { win: &level.win, ..Self::of_graph(&level.graph, rules, collect) },
             Some(tiles) => {
-                let mut sketch = tiles::sketch(level, tiles, rules, collect);
-                let facts = std::mem::take(&mut sketch.facts);
+                let mut builder = tiles::builder(level, tiles, rules, collect);
+                let facts = std::mem::take(&mut builder.facts);
                 let ground = Self::with_facts(&level.graph, rules, collect, facts);
-                Self { sketch: Some(sketch), ..ground }
+                Self { tiles: Some(builder), ..ground }
             }
         }
     }
 
-    /// Makes a graph ready.
+    /// Prepares a graph.
     pub(crate) fn of_graph(graph: &'a Graph, rules: &'a Rules, collect: Collect) -> Self {
         let mut facts = Facts::of(graph, rules);
         if collect == Collect::Everything {
@@ -78,18 +79,18 @@ impl<'a> Prepared<'a> {
     }
 
     fn with_facts(graph: &'a Graph, rules: &'a Rules, collect: Collect, facts: Facts) -> Self {
-        Self { rules, graph, facts, sketch: None, collect, win: &[] }
+        Self { rules, graph, facts, tiles: None, collect, win: &[] }
     }
 
-    /// The facts, each with its bit.
+    /// The facts, in the order of their bits.
     pub(crate) fn facts(&self) -> &Facts {
         &self.facts
     }
 
-    /// The world, in the width that the facts asks for.
+    /// The world, in the width that its facts need.
     pub(crate) fn world<const W: usize>(&self) -> World<W> {
-        match &self.sketch {
-            Some(sketch) => sketch.world(&self.facts, self.rules),
+        match &self.tiles {
+            Some(tiles) => tiles.world(&self.facts, self.rules),
             None => {
                 let mut builder = WorldBuilder::default();
                 describe(&mut builder, self.graph, self.rules, &self.facts);
@@ -104,7 +105,7 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// The nodes of a graph in which something can be picked up.
+/// The nodes of a graph that hold pick-ups.
 fn pickups(graph: &Graph) -> impl Iterator<Item = Fact> + '_ {
     let item = |content: &Content| {
         matches!(content, Content::Key | Content::BossKey | Content::KeyItem | Content::ItemMinor)
@@ -114,12 +115,12 @@ fn pickups(graph: &Graph) -> impl Iterator<Item = Fact> + '_ {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The world of a graph: gifts of nodes, doors in the order of the edges, locks by number.
+// The world of a graph: contents of nodes, doors in the order of the edges, locks by number.
 //
-// Edges that ask for the same share a lock. Invariant: a world is a function of the graph and the rules.
+// Edges with the same requirements share a lock. Invariant: a world is a function of the graph and the rules.
 
-/// Describes the world of `graph` under `rules` to a builder, which then finishes it; `facts` is [`Facts::of`] the
-/// same two, perhaps with more, and its bits fit into `W` words.
+/// Describes the world of `graph` under `rules` to a builder, which then finishes it. `facts` contains at least
+/// [`Facts::of`] the same graph and rules, and its bits fit into `W` words.
 pub(crate) fn describe<const W: usize>(
     builder: &mut WorldBuilder<W>,
     graph: &Graph,
@@ -133,7 +134,7 @@ pub(crate) fn describe<const W: usize>(
     doors(builder, graph, rules, facts);
 }
 
-/// Adds the contents of each node, and its toggles.
+/// Adds the contents and the toggles of each node.
 fn contents<const W: usize>(builder: &mut WorldBuilder<W>, graph: &Graph, facts: &Facts) {
     for (n, node) in (0..).zip(&graph.nodes) {
         for &content in &node.contents {
@@ -153,14 +154,14 @@ fn contents<const W: usize>(builder: &mut WorldBuilder<W>, graph: &Graph, facts:
     }
 }
 
-/// The doors, in the order of the edges.
+/// Adds the doors, in the order of the edges.
 fn doors<const W: usize>(
     builder: &mut WorldBuilder<W>,
     graph: &Graph,
     rules: &Rules,
     facts: &Facts,
 ) {
-    // One-way edges may be crossed back where the graph has no way back.
+    // One-way edges may be crossed back if the graph has no way back.
     let ways = (rules.one_way == OneWay::Ignored).then(|| ways(graph));
     for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
         let lock = lock(builder, edge, facts);
@@ -172,33 +173,33 @@ fn doors<const W: usize>(
     builder.pair_doors();
 }
 
-/// The number of the lock on an edge. A one-way door never shares the lock of a door that leads both ways, so that
-/// the two are no pair.
+/// The number of the lock on an edge. A one-way door never shares its lock with a door that leads both ways, because
+/// the two would then count as a pair.
 fn lock<const W: usize>(builder: &mut WorldBuilder<W>, edge: &Edge, facts: &Facts) -> u32 {
-    let mut asks = asks(edge);
-    if asks.is_empty() {
+    let mut needs = needs(edge);
+    if needs.is_empty() {
         return 0;
     }
-    if edge.asks(Requirement::SoftLocked) {
-        asks.push(Ask::For(Requirement::SoftLocked));
+    if edge.requires(Requirement::SoftLocked) {
+        needs.push(Need::For(Requirement::SoftLocked));
     }
-    asks.sort_unstable();
-    builder.lock(asks, facts)
+    needs.sort_unstable();
+    builder.lock(needs, facts)
 }
 
-/// The ordered pairs of nodes that edges lead between, each with whether some of them is no stair.
+/// The ordered pairs of nodes that edges connect. The value is true if at least one of these edges is not a stair.
 type Ways = FxHashMap<(NodeIndex, NodeIndex), bool>;
 
 fn ways(graph: &Graph) -> Ways {
     let mut ways = Ways::default();
     for edge in &graph.edges {
-        *ways.entry((edge.from, edge.to)).or_default() |= !edge.asks(Requirement::Stair);
+        *ways.entry((edge.from, edge.to)).or_default() |= !edge.requires(Requirement::Stair);
     }
     ways
 }
 
-/// True if some edge leads back; for an edge that says that it leads one way, stairs do not count.
+/// True if an edge leads back. For an edge that is marked as one-way, stairs do not count.
 fn leads_back(ways: &Ways, edge: &Edge) -> bool {
     let back = ways.get(&(edge.to, edge.from));
-    back.is_some_and(|&walked| walked || !edge.asks(Requirement::SoftLocked))
+    back.is_some_and(|&walked| walked || !edge.requires(Requirement::SoftLocked))
 }

@@ -1,17 +1,16 @@
-//! A*: states in the order of what a plan through them promises to cost (Hart, Nilsson and Raphael, 1968).
+//! A*: expands states in the order of the estimated cost of a plan through them (Hart, Nilsson and Raphael, 1968).
 //!
-//! A state is the number of its configuration and its location; what it cost and where it was reached from
-//! are kept beside. The moves themselves are not: when a goal is reached, they are asked from the rules
-//! again. A state that was found to cost less than before is expanded again.
+//! A state is the number of its configuration and its location. The search stores its cost and its parent, but not
+//! the move: when a goal is reached, the moves are found again by the rules. A state that is reached at a lower cost
+//! than before is expanded again.
 //!
-//! A state is *dominated* when the same location was reached at no more cost with the same locks open, the same
-//! toggles and blocks, and more taken: whatever can be done from it can be done from the other. Dominated
-//! states are not expanded. Comparing what was taken alone would not do: a key that was taken and spent is
-//! gone, so that the locks must be the same.
+//! A state is *dominated* if the same location was reached at no more cost with the same locks open, the same toggles
+//! and blocks, and more pick-ups taken: every continuation of the state is possible from the other one. Dominated
+//! states are not expanded. The locks must be equal, because a key that was taken and spent is no longer held.
 
 use super::heuristic::{self, Distances};
 use super::queue::{Entry, Estimate, Label, MOST_STRAIGHT, Order, Queue};
-use super::rooms::{Most, Rooms};
+use super::rooms::{Rooms, VisitLimits};
 use super::tables::{self, Configs, NONE, Slots};
 use crate::limits::{Clock, Limit};
 use crate::plan::{Cost, Move, Plan};
@@ -23,13 +22,13 @@ struct Node {
     config: u32,
     location: Location,
     parent: u32,
-    /// The number of straight moves the plan to here has; the bit [`CLOSED`] says that it has been expanded since.
+    /// The number of straight moves of the plan to this state. The bit [`CLOSED`] is set once the state is expanded.
     straight: u32,
 }
 
 const CLOSED: u32 = MOST_STRAIGHT + 1;
 
-/// A search. It can be stopped by a limit and gone on with.
+/// A search. It can be stopped by a limit and continued.
 pub(super) struct Search<const W: usize> {
     order: Order<W>,
     configs: Configs<W>,
@@ -38,33 +37,33 @@ pub(super) struct Search<const W: usize> {
     nodes: Vec<Node>,
     /// By state, the number of diagonal steps of its plan; empty without diagonals.
     diagonal: Vec<u32>,
-    /// By state, the number of ghost blocks that its plan meets; empty where there are none.
-    shunned: Vec<u16>,
+    /// By state, the number of relaxed blocks that its plan meets; empty where there are none.
+    relaxed_met: Vec<u16>,
     queue: Queue,
     /// Links between configurations that differ by one pick-up, for dominance pruning.
     richer: Richer<W>,
     /// By configuration: the penalty that is added to the distance.
     penalties: Vec<f64>,
-    /// By configuration, where there are landmarks: the least tree that joins them.
+    /// By configuration, if there are landmarks: the cost of the minimum spanning tree of the missing ones.
     trees: Vec<f64>,
     prune: bool,
-    /// Rooms that are passed in one move, where they are.
+    /// Rooms that are crossed in one move, if there are any.
     rooms: Option<Box<Rooms<W>>>,
     pub(super) expanded: u64,
     pub(super) pruned: u64,
-    /// The number of explored states at which time and memory are looked at again.
+    /// The number of explored states at which time and memory are checked again.
     look: u64,
     most_waiting: u64,
-    /// Cost of the best plan known: only cheaper ones are looked for.
+    /// The cost of the best plan known: the search looks only for cheaper ones.
     ceiling: Cost,
 }
 
 impl<const W: usize> Search<W> {
-    /// A search from the start of a world. `prune` says whether dominated states are passed over, which is
-    /// only right when it is a goal that is looked for. It is to be asked of the same world again.
+    /// A search from the start of a world. With `prune`, dominated states are skipped, which is correct only in a
+    /// search for a goal. All calls must use the same world.
     pub(super) fn new(world: &World<W>, order: Order<W>, prune: bool, blocks: Blocks) -> Self {
         let buckets = order.is_exact() && !order.tie_break && !world.has_diagonals();
-        let queue = match (buckets, world.shuns()) {
+        let queue = match (buckets, world.has_relaxed_blocks()) {
             (true, true) => Queue::sparse(),
             (true, false) => Queue::buckets(),
             (false, _) => Queue::heap(),
@@ -76,9 +75,9 @@ impl<const W: usize> Search<W> {
             slots: Slots::new(world.locations(), world.has_blocks()),
             nodes: Vec::new(),
             diagonal: Vec::new(),
-            shunned: Vec::new(),
+            relaxed_met: Vec::new(),
             queue,
-            richer: Richer::new(world.boons()),
+            richer: Richer::new(world.monotone_pickups()),
             penalties: Vec::new(),
             trees: Vec::new(),
             prune,
@@ -93,24 +92,24 @@ impl<const W: usize> Search<W> {
         search
     }
 
-    /// Meets the state that a player begins in.
+    /// Adds the first state of the player.
     fn begin(&mut self, world: &World<W>) {
         let mut blocks = std::mem::take(&mut self.blocks);
         let start = match blocks.is_empty() {
             true => world.start(&mut blocks),
-            // The arrangements are those of another search of the same world.
+            // The arrangements belong to another search of the same world.
             false => world.start(&mut Blocks::default()),
         };
         self.blocks = blocks;
         if let Some((location, config)) = start {
             let config = self.number(world, &config);
-            let label = Label { straight: 0, diagonal: 0, shunned: 0 };
+            let label = Label { straight: 0, diagonal: 0, relaxed_met: 0 };
             self.meet(world, (config, location), NONE, label);
         }
     }
 
-    /// Goes on until a state is about to be expanded that is `wanted`, and returns it; `None` when nothing
-    /// is left. Only states that are `allowed` are met.
+    /// Continues until the next state to expand satisfies `wanted`, and returns it; `None` if no states are left.
+    /// Adds only states that satisfy `allowed`.
     pub(super) fn run(
         &mut self,
         world: &World<W>,
@@ -118,9 +117,9 @@ impl<const W: usize> Search<W> {
         mut wanted: impl FnMut(Location, &Config<W>) -> bool,
         allowed: impl Fn(Location, &Config<W>) -> bool,
     ) -> Result<Option<u32>, Limit> {
-        while let Some((promise, state)) = self.queue.pop() {
+        while let Some((priority, state)) = self.queue.pop() {
             let Node { config, location, straight, .. } = self.nodes[state as usize];
-            if straight & CLOSED != 0 || self.is_stale(state, promise) {
+            if straight & CLOSED != 0 || self.is_stale(state, priority) {
                 continue;
             }
             let full = self.configs.get(config);
@@ -149,12 +148,12 @@ impl<const W: usize> Search<W> {
         Ok(None)
     }
 
-    /// The least that any plan not found yet can cost, where distances are bounds.
+    /// A lower bound on the cost of any plan not found yet, if the estimates are bounds.
     pub(super) fn least(&self) -> Option<f64> {
         self.queue.least()
     }
 
-    /// Sets the cost below which plans are of use.
+    /// Sets the cost that further plans must be below.
     pub(super) fn undercut(&mut self, cost: Cost) {
         self.ceiling = cost;
     }
@@ -174,7 +173,7 @@ impl<const W: usize> Search<W> {
         Label {
             straight: self.nodes[state as usize].straight & !CLOSED,
             diagonal: self.diagonal.get(state as usize).copied().unwrap_or(0),
-            shunned: self.shunned.get(state as usize).copied().unwrap_or(0),
+            relaxed_met: self.relaxed_met.get(state as usize).copied().unwrap_or(0),
         }
     }
 
@@ -183,10 +182,10 @@ impl<const W: usize> Search<W> {
         self.nodes.len() as u64
     }
 
-    /// The number of bytes they take.
+    /// The number of bytes used.
     pub(super) fn bytes(&self) -> u64 {
         let states = self.nodes.len() * size_of::<Node>() + self.diagonal.len() * 4;
-        let states = states + self.shunned.len() * 2;
+        let states = states + self.relaxed_met.len() * 2;
         (states + self.penalties.len() * 8) as u64
             + self.richer.bytes()
             + self.configs.bytes()
@@ -221,19 +220,19 @@ impl<const W: usize> Search<W> {
         let (plain, others) = world.doors_by_kind(location);
         for door in plain {
             if allowed(door.to, full) {
-                let label = label.after(door.way, world.blocks_met(*door));
+                let label = label.after(door.way, world.relaxed_blocks_met(*door));
                 self.meet(world, (config, door.to), state, label);
             }
         }
         for &door in others {
-            // A location from which no goal can be reached is not worth a look.
+            // No goal can be reached from this location.
             if self.order.bound.is_far(door.to) {
                 continue;
             }
             let Some(after_it) = world.step(full, door, &mut self.blocks) else { continue };
             if allowed(door.to, &after_it) {
                 let number = if after_it == *full { config } else { self.number(world, &after_it) };
-                let label = label.after(door.way, world.blocks_met(door));
+                let label = label.after(door.way, world.relaxed_blocks_met(door));
                 self.meet(world, (number, door.to), state, label);
             }
         }
@@ -247,7 +246,7 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Meets a state: a new one waits to be expanded, and so does one that costs less than before.
+    /// Adds a state to the queue if it is new, or if it costs less than before.
     #[inline(always)]
     fn meet(&mut self, world: &World<W>, at: (u32, Location), parent: u32, label: Label) {
         let (config, location) = at;
@@ -262,8 +261,8 @@ impl<const W: usize> Search<W> {
             if world.has_diagonals() {
                 self.diagonal.push(label.diagonal);
             }
-            if world.shuns() {
-                self.shunned.push(label.shunned);
+            if world.has_relaxed_blocks() {
+                self.relaxed_met.push(label.relaxed_met);
             }
             self.enqueue(next);
             return;
@@ -277,13 +276,13 @@ impl<const W: usize> Search<W> {
         if let Some(diagonal) = self.diagonal.get_mut(known as usize) {
             *diagonal = label.diagonal;
         }
-        if let Some(shunned) = self.shunned.get_mut(known as usize) {
-            *shunned = label.shunned;
+        if let Some(relaxed_met) = self.relaxed_met.get_mut(known as usize) {
+            *relaxed_met = label.relaxed_met;
         }
         self.enqueue(known);
     }
 
-    /// The number of a configuration; a new one gets its penalty, and learns which are richer.
+    /// The number of a configuration. For a new one, also computes its penalty and its links to richer ones.
     #[inline]
     fn number(&mut self, world: &World<W>, config: &Config<W>) -> u32 {
         let number = self.configs.number(config);
@@ -309,7 +308,7 @@ impl<const W: usize> Search<W> {
     }
 }
 
-/// Borrows the configurations alone.
+/// Borrows only the configurations.
 fn full_of<const W: usize>(configs: &Configs<W>, config: u32) -> &Config<W> {
     configs.get(config)
 }
@@ -324,18 +323,18 @@ impl<const W: usize> Search<W> {
         let label = self.label(state);
         match &self.queue {
             Queue::Heap(_) => {
-                let promise = self.promise(state);
+                let priority = self.priority(state);
                 let hash = if self.order.tie_break { self.hash(state) } else { 0 };
-                self.queue.push(Entry { promise, shunned: label.shunned, hash, state });
+                self.queue.push(Entry { priority, relaxed_met: label.relaxed_met, hash, state });
             }
             _ => {
                 let Node { config, location, .. } = self.nodes[state as usize];
                 let ahead = match self.order.estimate {
-                    Estimate::Nothing => 0,
+                    Estimate::Zero => 0,
                     _ if self.order.landmarks.is_some() => self.ahead(config, location) as u32,
                     _ => self.order.bound.straight(location),
                 };
-                self.queue.put(label.straight + ahead, label.shunned, state);
+                self.queue.put(label.straight + ahead, label.relaxed_met, state);
             }
         }
     }
@@ -347,7 +346,7 @@ impl<const W: usize> Search<W> {
         least >= self.ceiling
     }
 
-    /// True if the state is dominated: its location was reached at no more cost with more taken.
+    /// True if the state is dominated: its location was reached at no more cost with more pick-ups taken.
     fn is_dominated(&self, state: u32) -> bool {
         let Node { config, location, .. } = self.nodes[state as usize];
         let of =
@@ -358,10 +357,10 @@ impl<const W: usize> Search<W> {
         })
     }
 
-    /// True if a state was put into the queue again since, with a better promise. In buckets the state is
-    /// expanded from the better one first, and is closed by then.
-    fn is_stale(&self, state: u32, promise: f64) -> bool {
-        matches!(self.queue, Queue::Heap(_)) && promise > self.promise(state) + 1e-9
+    /// True if a state was put into the queue again with a better priority. With buckets, the better entry comes
+    /// first, and the state is closed by then.
+    fn is_stale(&self, state: u32, priority: f64) -> bool {
+        matches!(self.queue, Queue::Heap(_)) && priority > self.priority(state) + 1e-9
     }
 
     /// A lower bound of the remaining cost.
@@ -374,15 +373,15 @@ impl<const W: usize> Search<W> {
         bound.max(landmarks.unwrap_or(0.0))
     }
 
-    fn promise(&self, state: u32) -> f64 {
+    fn priority(&self, state: u32) -> f64 {
         let Node { config, location, .. } = self.nodes[state as usize];
-        // A sum of whole numbers, so that equal promises are equal.
+        // A sum of whole numbers, so that equal priorities compare as equal.
         let estimate = match &self.order.estimate {
             Estimate::Bound if self.order.is_exact() && self.order.landmarks.is_none() => {
                 return self.cost(state).plus(self.order.bound.cost(location)).value();
             }
             Estimate::Bound => self.ahead(config, location),
-            Estimate::Nothing => 0.0,
+            Estimate::Zero => 0.0,
             Estimate::Guess(guess) if self.order.landmarks.is_none() => guess[location as usize],
             Estimate::Guess(guess) => guess[location as usize].max(self.ahead(config, location)),
         };
@@ -400,25 +399,25 @@ impl<const W: usize> Search<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Pairs of configurations of which the richer has one pick-up more and is the same otherwise.
+// Pairs of configurations that differ in one pick-up, which the richer one has.
 
 /// Links from configurations to those with one pick-up more.
 struct Richer<const W: usize> {
-    /// The bits that are only ever gained, and never asked to be missing.
+    /// The bits that are only ever gained and whose absence no lock requires.
     pickups: Bits<W>,
-    /// By configuration: its first link, or [`NONE`].
+    /// By configuration, its first link, or [`NONE`].
     first: Vec<u32>,
-    /// A configuration, and the next link of the same poorer one.
+    /// A richer configuration, and the next link of the same poorer one.
     links: Vec<(u32, u32)>,
 }
 
 impl<const W: usize> Richer<W> {
-    /// Nothing is known yet.
+    /// An empty set of links.
     fn new(pickups: Bits<W>) -> Self {
         Self { pickups, first: Vec::new(), links: Vec::new() }
     }
 
-    /// The number of configurations that are known.
+    /// The number of configurations with links.
     fn len(&self) -> usize {
         self.first.len()
     }
@@ -433,7 +432,7 @@ impl<const W: usize> Richer<W> {
         config.bits.intersection(&self.pickups).count()
     }
 
-    /// Finds the configurations that have one pick-up more or less than a new one.
+    /// Adds the links between a new configuration and those with one pick-up more or less.
     fn learn(&mut self, configs: &Configs<W>, number: u32, config: &Config<W>) {
         self.first.push(NONE);
         for bit in self.pickups.iter() {
@@ -456,29 +455,29 @@ impl<const W: usize> Richer<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Rooms passed in one move, where that is possible.
+// Rooms that are crossed in one move, if possible.
 
 impl<const W: usize> Search<W> {
-    /// The same search, in which rooms whose blocks return are passed in one move.
-    pub(super) fn passing_rooms(mut self, world: &World<W>, most: Most) -> Self {
+    /// The same search, in which rooms whose blocks return are crossed in one move.
+    pub(super) fn passing_rooms(mut self, world: &World<W>, most: VisitLimits) -> Self {
         self.rooms = Rooms::of(world, most).map(Box::new);
         self
     }
 
-    /// The number of states that were expanded, on the way and within rooms.
+    /// The number of expanded states, between and within rooms.
     pub(super) fn explored(&self) -> u64 {
         self.expanded + self.rooms.as_ref().map_or(0, |rooms| rooms.looked)
     }
 
-    /// Goes on from a state to the other sides of all doors out of its room, and to the goals in it. False for a room
-    /// that is left to single moves.
+    /// Adds the states behind all doors out of a state's room, and the goals in the room. Returns false for a room
+    /// that is searched by single moves.
     fn pass(&mut self, world: &World<W>, state: u32, full: &Config<W>) -> bool {
         let Some(mut rooms) = self.rooms.take() else { return false };
         let at = (self.nodes[state as usize].location, full);
         let endings = rooms.endings(world, &mut self.blocks, &self.order.bound, at);
         for ending in endings.iter().flat_map(|endings| endings.iter()) {
             let after = rooms.after(full, ending);
-            let label = self.label(state).beyond(ending.cost, ending.shunned);
+            let label = self.label(state).beyond(ending.cost, ending.relaxed_met);
             if world.is_goal(ending.at, &after) {
                 let number = self.number(world, &after);
                 self.meet(world, (number, ending.at), state, label);
@@ -490,7 +489,7 @@ impl<const W: usize> Search<W> {
                 }
                 let Some(left) = world.step(&after, door, &mut self.blocks) else { continue };
                 let number = self.number(world, &left);
-                let label = label.after(door.way, world.blocks_met(door));
+                let label = label.after(door.way, world.relaxed_blocks_met(door));
                 self.meet(world, (number, door.to), state, label);
             }
         }
@@ -498,7 +497,7 @@ impl<const W: usize> Search<W> {
         endings.is_some()
     }
 
-    /// The moves by which a room is passed from one state to another.
+    /// The moves through a room from one state to another.
     fn moves_through(&mut self, world: &World<W>, from: u32, to: u32) -> Vec<Move> {
         let state = |state: u32| {
             let Node { config, location, .. } = self.nodes[state as usize];
@@ -513,14 +512,14 @@ impl<const W: usize> Search<W> {
     }
 }
 
-/// A state by its location and configuration.
+/// A state as its location and configuration.
 type Full<const W: usize> = (Location, Config<W>);
 
 // -------------------------------------------------------------------------------------------------
-// The plan that leads to a state that was met: its moves are asked from the rules again.
+// The plan that leads to a state: its moves are found again by the rules.
 
 impl<const W: usize> Search<W> {
-    /// The plan that leads to a state: for every state on the way, the move by which the rules lead on to it, or the
+    /// The plan that leads to a state: for every state on the path, the move by which the rules lead to it, or the
     /// moves through a room.
     pub(super) fn plan(&mut self, world: &World<W>, state: u32) -> Plan {
         let states = tables::way(state, |state| self.nodes[state as usize].parent);
@@ -556,8 +555,8 @@ impl<const W: usize> Search<W> {
     }
 }
 
-/// A cheapest plan to a state that is wanted, through states that are allowed; `None` where there is none.
-/// `blocks` are the arrangements of another search of the same world, if the states come from one.
+/// A cheapest plan to a state that is `wanted`, through states that are `allowed`; `None` if there is none. If the
+/// states come from another search of the same world, `blocks` are its arrangements.
 pub(crate) fn cheapest<const W: usize>(
     world: &World<W>,
     blocks: &Blocks,

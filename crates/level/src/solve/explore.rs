@@ -1,11 +1,10 @@
-//! The state space of a world, explored breadth first; and a rush through it.
+//! The state space of a world, explored breadth first; and a depth-first probe.
 //!
-//! A state is a location and a configuration of the [`World`], which is kept once for all states that share
-//! it. At room level every move costs 1, so that the order in which states are found is the order of
-//! their cost, and the state each was found from gives a cheapest plan into it. At tile level it is the
-//! contracted world that is explored, to know what can be reached and where a player is stuck.
+//! A state is a location and a configuration of the [`World`]. A configuration is stored once for all its states. At
+//! room level every move costs 1, so states are found in the order of their cost, and their parents give a cheapest
+//! plan. At tile level the contracted world is explored, to find the reachable and the dead states.
 //!
-//! Invariant: `states[i]` for `i < expanded` has had all its moves made.
+//! Invariant: all moves of `states[i]` have been made for `i < expanded`.
 
 use super::tables::{self, Configs, FLIP, Last, NONE};
 use crate::limits::{Clock, Limit, Limits};
@@ -13,7 +12,7 @@ use crate::plan::Plan;
 use crate::rules::{Blocks, Config, Door, Location, World};
 use rustc_hash::FxHashSet;
 
-/// Number of new slots after which the memory is checked.
+/// The number of new slots after which memory is checked.
 const MUCH: usize = 1 << 21;
 
 /// The scope of an exploration.
@@ -21,46 +20,46 @@ const MUCH: usize = 1 << 21;
 pub(crate) enum Scope {
     /// Until a goal is found.
     FirstGoal,
-    /// All reachable states, with the moves that gained something and the doors that were met closed.
+    /// All reachable states, with the moves that gained something and the closed doors that were met.
     Everything,
-    /// All of it, with the successors of each state.
+    /// All reachable states, with the successors of each.
     Transitions,
 }
 
-/// An index into the list of states found, which is sorted by cost.
+/// An index into the list of states, which is sorted by cost.
 pub(crate) type StateIndex = u32;
 
-/// A state, and how it was found first.
+/// A state, and the move by which it was found first.
 #[derive(Clone, Copy)]
 struct State {
     configuration: u32,
     location: Location,
-    /// The state it was found from, or [`NONE`].
+    /// The state from which it was found, or [`NONE`].
     parent: StateIndex,
-    /// The move: a door of the parent's location by its number, or [`FLIP`] and the location of a toggle.
+    /// The move: the number of a door of the parent's location, or [`FLIP`] and the number of a toggle.
     by: u32,
 }
 
-/// The states found so far. It can be used again for another world; its memory is kept.
+/// The states found so far. The table can be used again for another world, and then keeps its memory.
 #[derive(Default)]
 pub(crate) struct Space<const W: usize> {
     locations: usize,
     configs: Configs<W>,
     blocks: Blocks,
-    /// By configuration and location: the state, or [`NONE`].
+    /// By configuration and location, the state, or [`NONE`].
     slots: Vec<u32>,
     states: Vec<State>,
     /// The goal states, cheapest first.
     goals: Vec<StateIndex>,
     expanded: usize,
-    /// The number of slots there were when the limits were last looked at.
+    /// The number of slots when the limits were last checked.
     looked_at: usize,
-    /// Index of each state's first successor (compressed rows); filled only by [`Scope::Transitions`].
+    /// The index of each state's first successor (compressed rows); filled only by [`Scope::Transitions`].
     first_next: Vec<u32>,
     next: Vec<StateIndex>,
-    /// The moves through doors that changed more than the node.
+    /// The moves through doors that changed more than the location.
     gains: Vec<(StateIndex, Door)>,
-    /// The doors that were met closed.
+    /// The closed doors that were met.
     closed: Vec<(StateIndex, Door)>,
 }
 
@@ -77,8 +76,8 @@ impl<const W: usize> Space<W> {
         self.go_on(world, start, |_, _| false, scope, limits)
     }
 
-    /// Explores `world`, which has no blocks, from given states. States that are known elsewhere are passed
-    /// over, and so is what lies behind them.
+    /// Explores `world`, which has no blocks, from given states. States that are known elsewhere are skipped, with
+    /// everything behind them.
     pub(crate) fn explore_from(
         &mut self,
         world: &World<W>,
@@ -133,8 +132,7 @@ impl<const W: usize> Space<W> {
         self.closed.clear();
     }
 
-    /// Checks the limits before a state is expanded: the clock only now and then, and the memory when much more
-    /// is taken.
+    /// Checks the limits before a state is expanded: time only occasionally, and memory after much growth.
     #[inline]
     fn check(&mut self, clock: &Clock<'_>) -> Result<(), Limit> {
         clock.check_states(self.states.len() as u64)?;
@@ -207,7 +205,7 @@ impl<const W: usize> Space<W> {
         }
     }
 
-    /// The number of a configuration; a new one gets the next, and room for its states.
+    /// The number of a configuration. A new one gets the next number, and slots for its states.
     #[inline]
     fn number(&mut self, config: &Config<W>) -> u32 {
         let number = self.configs.number(config);
@@ -217,7 +215,7 @@ impl<const W: usize> Space<W> {
         number
     }
 
-    /// The state of a configuration and a location; a new one is put at the end of the list.
+    /// The state of a configuration and a location. A new state is appended to the list.
     #[inline(always)]
     fn find(
         &mut self,
@@ -242,7 +240,7 @@ impl<const W: usize> Space<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The results of an exploration: states, goals, paths and plans into them, facts gained and locks closed.
+// The results of an exploration: states, goals, paths and plans, facts gained and locks closed.
 
 impl<const W: usize> Space<W> {
     /// The number of states that were found.
@@ -255,7 +253,7 @@ impl<const W: usize> Space<W> {
         self.expanded
     }
 
-    /// The number of bytes the states take.
+    /// The number of bytes used.
     pub(crate) fn bytes(&self) -> u64 {
         let words = self.slots.len() + self.first_next.len() + self.next.len();
         let moves = (self.gains.len() + self.closed.len()) * size_of::<(StateIndex, Door)>();
@@ -270,12 +268,12 @@ impl<const W: usize> Space<W> {
 
     /// The states, in the order in which they were found: each with its configuration and its location.
     pub(crate) fn states(&self) -> impl Iterator<Item = (&Config<W>, Location)> {
-        self.states.iter().map(|state| self.told(state))
+        self.states.iter().map(|state| self.full(state))
     }
 
     /// The goal states.
     pub(crate) fn goals(&self) -> impl Iterator<Item = (&Config<W>, Location)> {
-        self.goals.iter().map(|&goal| self.told(&self.states[goal as usize]))
+        self.goals.iter().map(|&goal| self.full(&self.states[goal as usize]))
     }
 
     /// True if a state was found.
@@ -290,12 +288,12 @@ impl<const W: usize> Space<W> {
         (slot != NONE).then_some(slot)
     }
 
-    /// The arrangements of blocks that were met; another search that begins with them shares their numbers.
+    /// The arrangements of blocks that were met. Another search that starts with them shares their numbers.
     pub(crate) fn blocks(&self) -> &Blocks {
         &self.blocks
     }
 
-    /// The locations on the path into a state, each with the number of its configuration; the state first.
+    /// The locations on the path to a state, each with the number of its configuration; the state itself comes first.
     pub(crate) fn way(&self, state: StateIndex) -> Vec<(Location, u32)> {
         let mut way = Vec::new();
         let mut at = state;
@@ -311,32 +309,32 @@ impl<const W: usize> Space<W> {
         self.configs.find(config)
     }
 
-    /// The successors of each state, in rows: `next[first[i]..first[i + 1]]` for state `i`. Empty
-    /// unless everything was explored with [`Scope::Transitions`](Scope::Transitions).
+    /// The successors of each state, in rows: `next[first[i]..first[i + 1]]` for state `i`. Empty unless everything
+    /// was explored with [`Scope::Transitions`](Scope::Transitions).
     pub(crate) fn transitions(&self) -> (&[u32], &[StateIndex]) {
         (&self.first_next, &self.next)
     }
 
-    /// The moves through doors that took something, opened something or paid for something.
+    /// The moves through doors that took, opened or paid for something.
     pub(crate) fn gains(&self) -> impl Iterator<Item = (&Config<W>, Location, Door)> {
         self.gains.iter().map(|&(state, door)| self.at(state, door))
     }
 
-    /// The doors that were met closed.
+    /// The closed doors that were met.
     pub(crate) fn closed(&self) -> impl Iterator<Item = (&Config<W>, Location, Door)> {
         self.closed.iter().map(|&(state, door)| self.at(state, door))
     }
 
     fn at(&self, state: StateIndex, door: Door) -> (&Config<W>, Location, Door) {
-        let (config, location) = self.told(&self.states[state as usize]);
+        let (config, location) = self.full(&self.states[state as usize]);
         (config, location, door)
     }
 
-    fn told(&self, state: &State) -> (&Config<W>, Location) {
+    fn full(&self, state: &State) -> (&Config<W>, Location) {
         (self.configs.get(state.configuration), state.location)
     }
 
-    /// A plan into a state, at room level a cheapest one.
+    /// A plan to a state; at room level, a cheapest one.
     pub(crate) fn plan(&self, state: StateIndex) -> Plan {
         tables::plan(state, |at| {
             let &State { location, parent, by, .. } = self.states.get(at as usize)?;
@@ -346,16 +344,16 @@ impl<const W: usize> Space<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// A way to win, found by whoever rushes ahead.
+// A depth-first probe for a way to win.
 //
-// Depth first, and keys and bombs are spent last: who can win most often does so within a few hundred states, where
-// an exploration in the order of cost would see all the ways to spend what there is.
+// It spends keys and bombs last. If a win is possible, the probe usually finds one within a few hundred states. An
+// exploration in the order of cost would try all ways to spend the items.
 
-/// The number of states after which rushing is given up.
-const MOST: usize = 20_000;
+/// The number of states after which the probe gives up.
+const MOST_PROBED: usize = 20_000;
 
-/// True if a world can be won; `None` where that was not found out soon.
-pub(crate) fn rush<const W: usize>(world: &World<W>) -> Option<bool> {
+/// True if a world can be won; `None` if the probe gave up.
+pub(crate) fn depth_first_probe<const W: usize>(world: &World<W>) -> Option<bool> {
     let mut blocks = Blocks::default();
     let start = world.start(&mut blocks);
     let mut met: FxHashSet<(Location, Config<W>)> = start.into_iter().collect();
@@ -364,7 +362,7 @@ pub(crate) fn rush<const W: usize>(world: &World<W>) -> Option<bool> {
         if world.is_goal(at, &config) {
             return Some(true);
         }
-        if met.len() > MOST {
+        if met.len() > MOST_PROBED {
             return None;
         }
         let mut add = |to: Location, after: Config<W>| {
@@ -374,7 +372,7 @@ pub(crate) fn rush<const W: usize>(world: &World<W>) -> Option<bool> {
         };
         let spends = |door: &&Door| world.uses_up(**door);
         let doors = world.doors(at).iter();
-        // The last one that is put there is followed first.
+        // The last state added is followed first.
         for &door in doors.clone().filter(spends).chain(doors.filter(|door| !spends(door))) {
             if let Some(after) = world.step(&config, door, &mut blocks) {
                 add(door.to, after);

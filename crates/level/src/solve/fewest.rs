@@ -1,7 +1,7 @@
-//! Plans with the fewest pushes, and of those one with the fewest moves.
+//! Plans with the fewest pushes, and among those a plan with the fewest moves.
 //!
-//! Cheapest first over cells and nodes (Dijkstra), a state being worth its pushes before its moves. A push is a move
-//! after which blocks stand elsewhere because of it: those that return to where they started were not pushed.
+//! A cheapest-first search over cells and nodes (Dijkstra, 1959) that compares pushes before moves. A push is a move
+//! that displaces blocks; blocks that return to their starting cells do not count as pushed.
 
 use super::tables::{self, Configs, FLIP, Last, NONE, Slots};
 use super::verdict::{CostModel, Solution, Verdict};
@@ -12,17 +12,17 @@ use crate::rules::{Blocks, Config, Location, Way, World};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Pushes, and then moves.
+/// Pushes, then moves.
 type Worth = (u32, u32);
 
-/// A state, and how it is reached best.
+/// A state, and the best way to reach it.
 struct Node {
     config: u32,
     location: Location,
     worth: Worth,
-    /// The state before, or [`NONE`].
+    /// The previous state, or [`NONE`].
     parent: u32,
-    /// The move from there: a door by its number, or [`FLIP`] and the number of a toggle.
+    /// The move from there: the number of a door, or [`FLIP`] and the number of a toggle.
     by: u32,
 }
 
@@ -72,7 +72,7 @@ impl<const W: usize> Search<W> {
         search
     }
 
-    /// The best state that wins, once all better ones are expanded.
+    /// The best winning state, once all better states are expanded.
     fn run(&mut self, world: &World<W>, clock: &Clock<'_>) -> Result<Option<u32>, Limit> {
         while let Some(Reverse((worth, state))) = self.waiting.pop() {
             let Node { config, location, worth: best, .. } = self.nodes[state as usize];
@@ -109,7 +109,7 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Notes a state, and how it is reached, if it is new or was reached worse.
+    /// Adds a state, or replaces its path if the new one is better.
     fn meet(&mut self, location: Location, config: &Config<W>, worth: Worth, parent: u32, by: u32) {
         let config = self.configs.number(config);
         let next = self.nodes.len() as u32;

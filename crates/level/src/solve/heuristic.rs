@@ -1,9 +1,9 @@
-//! Heuristics: lower bounds or estimates of the remaining cost of a plan, and the relaxed world they come from.
+//! Heuristics: lower bounds or estimates of the remaining cost of a plan, and the relaxed world from which they come.
 //!
-//! The exact relaxed distance asks how far the nearest goal is when every door that could ever be opened is
-//! open. One search backwards from the goals gives it for all locations. It never says too much and never
-//! drops by more than a move costs, so that A* with it is optimal and expands no state twice. The others
-//! guess: they weigh what stands in the way, and find plans sooner that may cost more.
+//! The exact relaxed distance is the distance to the nearest goal if every door that could ever be opened is open.
+//! One backward search from the goals computes it for all locations. It is admissible and consistent, so A* with it
+//! is optimal and expands no state twice. The other heuristics are guesses: they add penalties for obstacles, and
+//! find plans sooner that may cost more.
 
 use crate::model::{Level, named};
 use crate::plan::Cost;
@@ -20,11 +20,11 @@ named! {
         Optimal = "optimal",
         /// Distance on the map, and a penalty for every obstacle whose means are not held.
         Balanced = "balanced",
-        /// Like balanced, with lighter penalties, and the whole estimate scaled by 0.9.
+        /// Like balanced, with lower penalties, and the whole estimate scaled by 0.9.
         Speedrunner = "speedrunner",
-        /// Balanced, and drawn to what can still be picked up.
+        /// Like balanced, with a preference for pick-ups that were not taken yet.
         Completionist = "completionist",
-        /// Nothing: states are expanded in the order of their cost.
+        /// None: states are expanded in the order of their cost.
         None = "none",
     }
 }
@@ -45,20 +45,20 @@ impl FromStr for Heuristic {
     }
 }
 
-/// By location: the exact relaxed distance to the nearest goal.
+/// By location, the exact relaxed distance to the nearest goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Distances {
     /// The number of straight moves, or [`FAR`].
     straight: Vec<u32>,
-    /// The number of diagonal ones; empty where there are none.
+    /// The number of diagonal moves; empty if there are none.
     diagonal: Vec<u32>,
 }
 
-/// The distance of a location from which no goal can be reached at best.
+/// The distance of a location from which no goal can be reached in the relaxation.
 const FAR: u32 = u32::MAX;
 
 impl Distances {
-    /// Infinite distances from everywhere.
+    /// Distances of zero from every location.
     pub(crate) fn zero(locations: usize) -> Self {
         Self { straight: vec![0; locations], diagonal: Vec::new() }
     }
@@ -69,13 +69,13 @@ impl Distances {
         self.straight[location as usize] == FAR
     }
 
-    /// The number of straight moves of a location's distance.
+    /// The number of straight moves in a location's distance.
     #[inline(always)]
     pub(crate) fn straight(&self, location: Location) -> u32 {
         self.straight[location as usize]
     }
 
-    /// The distance of a location as a number; infinite where no goal can be reached.
+    /// The distance of a location as a number; infinite if no goal can be reached.
     #[inline]
     pub(crate) fn value(&self, location: Location) -> f64 {
         if self.is_far(location) { f64::INFINITY } else { self.cost(location).value() }
@@ -91,7 +91,7 @@ impl Distances {
     }
 }
 
-/// By location: the exact relaxed distance to the nearest goal.
+/// By location, the exact relaxed distance to the nearest goal.
 pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) -> Distances {
     let anywhere = world.could_win_anywhere(&relaxed.held);
     let goals = (0..world.locations() as Location).filter(|&location| {
@@ -100,7 +100,7 @@ pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) 
     distances_to(world, relaxed, goals)
 }
 
-/// By location: the exact relaxed distance to the nearest of some locations that can be reached.
+/// By location, the exact relaxed distance to the nearest reachable one of some locations.
 pub(crate) fn distances_to<const W: usize>(
     world: &World<W>,
     relaxed: &Relaxed<W>,
@@ -111,7 +111,7 @@ pub(crate) fn distances_to<const W: usize>(
             && world.goes_on(from)
             && world.at_best(&relaxed.held, door).is_some()
     };
-    // The doors reversed, in rows by the location they lead to.
+    // The doors reversed, in rows by the location to which they lead.
     let mut back = Rows::default();
     let doors = (0..world.locations() as Location).flat_map(|from| {
         let doors = world.doors(from).iter().filter(move |door| passable(from, **door));
@@ -123,8 +123,8 @@ pub(crate) fn distances_to<const W: usize>(
     backwards(ends, before, world)
 }
 
-/// A search in buckets, one for every whole number (Dial, 1969). No move costs less than 1 but those that cost
-/// nothing, so that a bucket is final when all in it was looked at, whatever the order.
+/// A search with one bucket for every whole number (Dial, 1969). Every move costs at least 1, except those that cost
+/// nothing. So a bucket is final once all its entries are processed, in any order.
 fn backwards<'a, const W: usize>(
     ends: impl Iterator<Item = Location>,
     before: impl Fn(Location) -> &'a [(Location, Way)],
@@ -132,7 +132,7 @@ fn backwards<'a, const W: usize>(
 ) -> Distances {
     let diagonal = if world.has_diagonals() { vec![0; world.locations()] } else { Vec::new() };
     let mut far = Distances { straight: vec![FAR; world.locations()], diagonal };
-    // A move costs less than 2: what comes from one bucket goes into it or one of the next two.
+    // A move costs less than 2: an entry of one bucket leads to the same bucket or to one of the next two.
     let mut buckets: [Vec<(Location, u32, u32)>; 3] = Default::default();
     buckets[0].extend(ends.map(|end| (end, 0, 0)));
     let mut empty = 0;
@@ -164,8 +164,8 @@ fn backwards<'a, const W: usize>(
     far
 }
 
-/// By location: the guessed distance to the nearest goal: the Manhattan distance to one on the floor, or the
-/// length of the shortest way through rooms and doors, were they all open, where that is more.
+/// By location, the estimated distance to the nearest goal: the larger of the Manhattan distance to a goal on the
+/// same floor, and the length of the shortest path through rooms if all doors were open.
 pub(crate) fn on_the_map<const W: usize>(
     world: &World<W>,
     level: &Level,
@@ -183,7 +183,7 @@ pub(crate) fn on_the_map<const W: usize>(
     (0..world.locations() as Location).map(of_place).collect()
 }
 
-/// The penalty of a guessing heuristic for the obstacles of a configuration.
+/// The penalty of a heuristic for the obstacles of a configuration.
 pub(crate) fn penalty<const W: usize>(
     heuristic: Heuristic,
     world: &World<W>,
@@ -208,33 +208,33 @@ pub(crate) fn scale(heuristic: Heuristic) -> f64 {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The relaxed world (delete relaxation): keys and bombs never run out, toggles are in every position, and
-// blocks are in nobody's way.
+// The relaxed world (delete relaxation): keys and bombs never run out, toggles have every position, and blocks are
+// not in the way.
 //
-// Every real plan is a plan here too, so that what this flood does not reach cannot be reached: an instant
-// proof. Its waves are the spheres of a level: what comes into reach with what lay in the waves before.
+// Every real plan is also a plan here. So a location outside this flood is proved unreachable. The waves of the flood
+// are the spheres of a level: each wave is what the contents of the earlier waves make reachable.
 
 /// The way in which small keys are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keys {
-    /// No way passes more key locks than keys were found. A bound only where no way meets a lock twice, as
-    /// in a graph, whose nodes a shortest way enters once.
+    /// A path passes at most as many key locks as keys were found. This is a bound only if no path meets a lock
+    /// twice, as in a graph, in which a shortest path enters each node once.
     Counted,
-    /// One key found opens everything.
+    /// One key opens every lock.
     One,
 }
 
-/// The part of a world that could be reached.
+/// The reachable part of a relaxed world.
 pub(crate) struct Relaxed<const W: usize> {
-    /// The locations that came into reach, wave by wave; each wave gives something new.
+    /// The locations reached, wave by wave; each wave gives something new.
     pub(crate) waves: Vec<Vec<Location>>,
-    /// By location, true if it could be reached.
+    /// By location, true if it was reached.
     pub(crate) reached: Vec<bool>,
-    /// Everything that could be held.
+    /// All bits that can be held.
     pub(crate) held: Bits<W>,
 }
 
-/// Relaxed reachability of a world. At tile level a way can meet a lock twice, so that keys are not counted.
+/// The relaxed reachability of a world. At tile level a path can meet a lock twice, so keys are not counted.
 pub(crate) fn best<const W: usize>(world: &World<W>) -> Relaxed<W> {
     relax(world, if world.is_of_tiles() { Keys::One } else { Keys::Counted })
 }
@@ -256,7 +256,7 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
             }
         }
     }
-    // Nobody has to choose what to open: each wave goes on where the one before it stopped.
+    // There is no choice of locks to open: each wave continues where the previous one stopped.
     let mut shut = Vec::new();
     let mut waiting: Vec<Location> = world.start_location().into_iter().collect();
     waiting.iter().for_each(|&start| out.reached[start as usize] = true);
@@ -278,8 +278,8 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
 }
 
 impl<const W: usize> Relaxed<W> {
-    /// Adds a wave, and what lies there to what is held; true if anything of it is new. A thing that lies in a goal opens
-    /// nothing, since no move leaves it.
+    /// Adds a wave and its contents; returns true if any of the contents are new. The contents of a goal do not
+    /// count, because no move leaves it.
     fn gains_by(&mut self, world: &World<W>, wave: Vec<Location>) -> bool {
         let before = self.held;
         for &location in wave.iter().filter(|&&location| world.goes_on(location)) {
@@ -293,8 +293,8 @@ impl<const W: usize> Relaxed<W> {
         self.held != before
     }
 
-    /// In a world without locks that use up a key: reaches everything that can be reached with what is held from the
-    /// locations that wait, which were reached already. Doors that are shut are noted.
+    /// Extends the flood from the waiting locations, which are already reached, in a world whose locks use up no
+    /// keys. Records the doors that are shut.
     fn go_on(
         &mut self,
         world: &World<W>,
@@ -321,7 +321,7 @@ impl<const W: usize> Relaxed<W> {
         wave
     }
 
-    /// True if a goal could be reached.
+    /// True if a goal was reached.
     pub(crate) fn could_win(&self, world: &World<W>) -> bool {
         world.has_all(&self.held)
             && (world.could_win_anywhere(&self.held)
@@ -334,14 +334,15 @@ impl<const W: usize> Relaxed<W> {
 struct Flood<'a, const W: usize> {
     world: &'a World<W>,
     keys: Keys,
-    /// By location: the key locks that are open for whoever stands there, since every door in asks for them.
+    /// By location, the key locks that are open for a player who stands there, because every door into it requires
+    /// them.
     entry: Vec<Bits<W>>,
     out: Relaxed<W>,
 }
 
 impl<const W: usize> Flood<'_, W> {
-    /// Reaches everything that can be reached with what is held, and returns what is new. A queue with two
-    /// ends, since most doors pass no lock.
+    /// Extends the flood with the bits held, and returns the new locations. The queue has two ends, because most
+    /// doors pass no lock.
     fn spread(&mut self) -> Vec<Location> {
         let world = self.world;
         let found = match self.keys {
@@ -385,7 +386,7 @@ impl<const W: usize> Flood<'_, W> {
     }
 }
 
-/// By location: the key locks that every door into it asks for.
+/// By location, the key locks that every door into it requires.
 fn entries<const W: usize>(world: &World<W>) -> Vec<Bits<W>> {
     let mut entries: Vec<Option<Bits<W>>> = vec![None; world.locations()];
     if let Some(start) = world.start_location() {

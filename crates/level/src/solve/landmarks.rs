@@ -1,64 +1,70 @@
-//! Lower bounds of the remaining cost of a plan by the things that it has to take.
+//! Lower bounds on the remaining cost of a plan, from the things that it must take.
 //!
-//! A plan takes what a goal requires besides being reached, and every *landmark*: a thing without which no goal is in
-//! reach even at best (Hoffmann, Porteous and Sebastia, 2004). Two bounds follow. Whoever has things to take goes to one
-//! of them first, then from one to the next, and to a goal in the end: the ways between them are at least those of the
-//! relaxed world in which the next thing opens nothing yet, and a way that joins them all is no shorter than the least tree
-//! that does (Held and Karp, 1970), which depends on what is missing alone and is worked out once for each configuration.
-//! And where one thing is out of reach without another, they are taken in that order: the longest chain of such things is a
-//! bound as well, and whoever misses its first one misses the rest.
+//! A plan takes everything that a goal requires besides being reached, and every *landmark*: a thing without which no
+//! goal is reachable even in the relaxation (Hoffmann, Porteous and Sebastia, 2004). This gives two bounds.
+//!
+//! First, a plan visits all missing things and then a goal. Its paths between them are at least as long as in the
+//! relaxed world in which the next thing opens nothing yet, and no path that joins them all is shorter than their
+//! minimum spanning tree (Held and Karp, 1970). The tree depends only on the missing things and is computed once for
+//! each configuration.
+//!
+//! Second, if one thing is unreachable without another, a plan takes them in that order. The longest chain of such
+//! things is a bound too; if the first thing of a chain is missing, so are the others.
 
 use super::heuristic::{self, Distances, Relaxed, best};
 use crate::rules::{Bits, Location, World};
 use std::rc::Rc;
 
-/// The largest number of distances kept: one for each location and thing.
+/// The largest number of distances stored: one for each location and thing.
 const MOST: usize = 1 << 24;
 
-/// The largest number of locations that are looked at to find landmarks, each as often as there are things.
+/// The largest number of locations examined to find landmarks, counted once for each thing.
 const MOST_LOOKED_AT: usize = 1 << 22;
 
 /// Things that every plan takes, and the distances to them.
 pub(super) struct Landmarks<const W: usize> {
     things: Vec<Thing<W>>,
-    /// By two things, the goal being the last: a lower bound of the distance between them, either way.
+    /// For each pair of things (the goal is the last), a lower bound on the distance between them, in either
+    /// direction.
     between: Vec<Vec<f64>>,
-    /// By location: the distance to a goal.
+    /// By location, the distance to a goal.
     goal: Rc<Distances>,
 }
 
 struct Thing<const W: usize> {
     bit: Bits<W>,
-    /// By location: the distance to the thing.
+    /// By location, the distance to the thing.
     way: Distances,
-    /// Of a landmark: a lower bound of the cost from it to a goal, by way of the landmarks that are out of reach without it.
+    /// For a landmark, a lower bound on the cost from it to a goal, through the landmarks that are unreachable
+    /// without it.
     rest: Option<f64>,
 }
 
-/// A thing without which no goal is in reach at best.
+/// A thing without which no goal is reachable in the relaxation.
 struct Landmark<const W: usize> {
     bit: Bits<W>,
-    /// What is out of reach without it.
+    /// The bits that are unreachable without it.
     later: Bits<W>,
-    /// By location: the distance to it without what it opens.
+    /// By location, the distance to it without what it opens.
     way: Distances,
 }
 
 impl<const W: usize> Landmarks<W> {
-    /// What a goal requires besides being reached; `None` where that is nothing, or too much for what it is worth.
+    /// The things that a goal requires besides being reached; `None` if there are none, or too many.
     pub(super) fn of(world: &World<W>, relaxed: &Relaxed<W>, goal: &Rc<Distances>) -> Option<Self> {
         Self::with(world, relaxed, goal, Vec::new())
     }
 
-    /// What a goal requires besides being reached, and the landmarks; `None` where there is nothing, or too much for what it is
-    /// worth.
+    /// The things that a goal requires besides being reached, and the landmarks; `None` if there are none, or too
+    /// many.
     pub(super) fn with_landmarks(
         world: &World<W>,
         relaxed: &Relaxed<W>,
         goal: &Rc<Distances>,
     ) -> Option<Self> {
-        // What a plate gives is had without going where it lies.
-        let asked = world.pickups().intersection(&world.asked()).difference(&world.best_bits());
+        // The symbol of a plate is gained without visiting the plate.
+        let asked =
+            world.pickups().intersection(&world.required_bits()).difference(&world.best_bits());
         let mut landmarks = Vec::new();
         if (asked.count() as usize).saturating_mul(world.locations()) <= MOST_LOOKED_AT {
             let mut without = world.clone();
@@ -81,7 +87,7 @@ impl<const W: usize> Landmarks<W> {
         goal: &Rc<Distances>,
         mut landmarks: Vec<Landmark<W>>,
     ) -> Option<Self> {
-        let wanted = world.wanted().difference(&world.best_bits());
+        let wanted = world.required_by_goals().difference(&world.best_bits());
         let others = landmarks.iter().fold(wanted, |all, one| all.difference(&one.bit));
         let many = landmarks.len() + others.count() as usize;
         if many == 0 || many.saturating_mul(world.locations()) > MOST {
@@ -91,7 +97,8 @@ impl<const W: usize> Landmarks<W> {
             let ways = lies(world, relaxed, at).map(|location| way.value(location));
             ways.fold(f64::INFINITY, f64::min)
         };
-        // What is out of reach without a thing is out of reach without what that needs: the last ones come first.
+        // What is unreachable without a thing is also unreachable without the things it needs: the last ones come
+        // first.
         landmarks.sort_by_key(|one| one.later.count());
         let mut things: Vec<Thing<W>> = Vec::new();
         for bit in others.iter().map(Bits::one) {
@@ -118,8 +125,8 @@ impl<const W: usize> Landmarks<W> {
         Some(Self { things, between, goal: Rc::clone(goal) })
     }
 
-    /// Cost of the minimum spanning tree of the missing things and a goal (Prim, 1957); 0 where there is none,
-    /// which is a bound too.
+    /// The cost of the minimum spanning tree of the missing things and a goal (Prim, 1957); 0 if there is none, which
+    /// is also a bound.
     pub(super) fn tree(&self, held: &Bits<W>) -> f64 {
         let mut left: Vec<usize> =
             (0..self.things.len()).filter(|&i| !held.meets(&self.things[i].bit)).collect();
@@ -136,7 +143,7 @@ impl<const W: usize> Landmarks<W> {
         finite(sum)
     }
 
-    /// A lower bound of the remaining cost from a location, where `tree` joins what is missing.
+    /// A lower bound on the remaining cost from a location; `tree` is the cost of the tree of the missing things.
     pub(super) fn ahead(&self, held: &Bits<W>, location: Location, tree: f64) -> f64 {
         let (mut nearest, mut chain) = (f64::INFINITY, 0.0_f64);
         for thing in self.things.iter().filter(|thing| !held.meets(&thing.bit)) {
@@ -149,13 +156,14 @@ impl<const W: usize> Landmarks<W> {
 }
 
 impl<const W: usize> Thing<W> {
-    /// A lower bound of the cost of taking a landmark and what is out of reach without it, from a location.
+    /// A lower bound on the cost of taking a landmark and the things that are unreachable without it, from a
+    /// location.
     fn chain(&self, location: Location) -> f64 {
         self.rest.map_or(0.0, |rest| finite(self.way.value(location) + rest))
     }
 }
 
-/// The locations in reach that give a thing.
+/// The reachable locations that give a thing.
 fn lies<const W: usize>(
     world: &World<W>,
     relaxed: &Relaxed<W>,
@@ -166,7 +174,7 @@ fn lies<const W: usize>(
     })
 }
 
-/// A bound, or 0, which is one too.
+/// A bound if it is finite, otherwise 0, which is also a bound.
 fn finite(bound: f64) -> f64 {
     if bound.is_finite() { bound } else { 0.0 }
 }
@@ -185,7 +193,8 @@ mod tests {
     use testing::dice::Random;
     use testing::{rooms, times};
 
-    /// Four chambers in a row, with one or two ways between any two, which ask for symbols and keys that lie anywhere.
+    /// Four chambers in a row, with one or two passages between neighbours, which require symbols and keys that lie
+    /// anywhere.
     fn chambers(dice: &mut Random) -> String {
         const COLS: u32 = 15;
         let mut rows = vec![vec!['.'; COLS as usize]; 5];

@@ -1,12 +1,12 @@
-//! The solver: finds a plan, proves that there is none, or names the limit that came first. Running out is
-//! never called unsolvable.
+//! The solver: finds a plan, proves that there is none, or names the limit that it reached. Reaching a limit never
+//! counts as unsolvable.
 //!
-//! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is in the way
-//! (`heuristic`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes,
-//! with blocks made real as plans are stopped by them (`refine`), and rooms whose blocks return passed in one move
-//! (`rooms`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
-//! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
-//! Worlds in which nothing matters but where the blocks stand have a search of their own (`pushing`).
+//! Cheap tests come first: is a goal reachable if no key, bomb or block is in the way (`heuristic`), or if no lock
+//! and no movable block is in the way (`World::may_win_or_leave`)? Then comes A* (`astar`) over cells or nodes.
+//! Blocks become obstacles only when they stop a plan (`refine`), and rooms whose blocks return are crossed in one
+//! move (`rooms`). If that does not end soon, the contracted world is explored (`explore`), which proves levels
+//! unsolvable much sooner. If the request names another search, the exact search runs beside it (`race`). Worlds in
+//! which only the positions of blocks matter have their own search (`pushing`).
 
 pub(crate) mod explore;
 pub(crate) mod zones;
@@ -30,7 +30,7 @@ pub use crate::rules::Collect;
 use crate::rules::{Prepared, Rules, TooManyBits, World, in_world, is_too_large};
 pub(crate) use astar::cheapest;
 use clock::Instant;
-pub(crate) use explore::rush;
+pub(crate) use explore::depth_first_probe;
 pub use heuristic::Heuristic;
 pub(crate) use heuristic::best;
 use heuristic::{Distances, Relaxed};
@@ -38,11 +38,11 @@ use landmarks::Landmarks;
 use std::rc::Rc;
 pub use verdict::{CostModel, Improvement, Options, Solution, Verdict, WrongOption};
 
-/// Finds a plan through a level, or proves that there is none: at tile level where it has tiles, else at
-/// room level. The level is one that [`Level::checked`] accepts, as all that are read from text are.
+/// Finds a plan through a level, or proves that there is none: at tile level if it has tiles, otherwise at room level.
+/// [`Level::checked`] must accept the level, as it accepts every level read from text.
 ///
 /// # Errors
-/// [`TooManyBits`] for a level that keeps track of too many things.
+/// [`TooManyBits`] for a level with too many facts.
 ///
 /// ```
 /// use quandary_level::solve::{Options, Verdict, solve};
@@ -67,9 +67,9 @@ pub fn solve(
     in_world!(prepared, world => solve_in(&world, Some(level), options, limits))
 }
 
-/// Finds a cheapest plan through a level, or proves that there is none, with a bound that costs more to work out and
-/// meets fewer states where many things have to be taken: by landmarks. Of several cheapest plans it may find another one
-/// than [`solve`].
+/// Finds a cheapest plan through a level, or proves that there is none, with landmarks. This bound costs more to
+/// compute, and the search meets fewer states if many things must be taken. Among several cheapest plans it may find
+/// a different one than [`solve`].
 pub(crate) fn by_landmarks(
     level: &Level,
     rules: &Rules,
@@ -85,7 +85,7 @@ pub(crate) fn by_landmarks(
 /// Finds a cheapest plan through a graph, or proves that there is none.
 ///
 /// # Errors
-/// [`TooManyBits`] for a graph that keeps track of too many things.
+/// [`TooManyBits`] for a graph with too many facts.
 pub fn solve_graph(
     graph: &Graph,
     rules: &Rules,
@@ -105,28 +105,29 @@ pub(crate) fn solve_in<const W: usize>(
     solve_with(world, level, options, limits, Landmarks::of)
 }
 
-/// Gives the things that every plan takes, as far as they are looked for.
-type Taken<const W: usize> = fn(&World<W>, &Relaxed<W>, &Rc<Distances>) -> Option<Landmarks<W>>;
+/// Finds the things that every plan takes.
+type FindLandmarks<const W: usize> =
+    fn(&World<W>, &Relaxed<W>, &Rc<Distances>) -> Option<Landmarks<W>>;
 
 fn solve_with<const W: usize>(
     whole: &World<W>,
     level: Option<&Level>,
     options: &Options,
     limits: &Limits<'_>,
-    taken: Taken<W>,
+    find_landmarks: FindLandmarks<W>,
 ) -> Solution {
     let begin = Instant::now();
-    // Some searches are drawn to whatever can be taken.
+    // Some searches prefer states with more pick-ups taken.
     let counts_all = options.key_boost || options.heuristic == Heuristic::Completionist;
     let is_whole = counts_all || !whole.can_be_passed();
-    let asked = (!is_whole).then(|| whole.without_the_unasked());
-    let world = asked.as_ref().unwrap_or(whole);
+    let simplified = (!is_whole).then(|| whole.without_irrelevant_gains());
+    let world = simplified.as_ref().unwrap_or(whole);
     let relaxed = best(world);
-    if !relaxed.could_win(world) || !world.starts_with_hope() {
+    if !relaxed.could_win(world) || !world.may_win() {
         return Solution::of(Verdict::Unsolvable);
     }
     let bound = Rc::new(heuristic::distances(world, &relaxed));
-    let landmarks = taken(world, &relaxed, &bound).map(Rc::new);
+    let landmarks = find_landmarks(world, &relaxed, &bound).map(Rc::new);
     let task = Task { world, level, limits: *limits, begin, bound, landmarks };
     let solution = pushing::solve(&task, options, |task| match options.cost {
         CostModel::Moves => race::run(task, options),
@@ -141,41 +142,41 @@ fn solve_with<const W: usize>(
 }
 
 // -------------------------------------------------------------------------------------------------
-// A level that is being solved, and what all searches of it share.
+// A level that is being solved, and the data that all its searches share.
 
-/// A level to be solved that could be won at best.
+/// A level to solve that can be won in the relaxation.
 struct Task<'a, const W: usize> {
     world: &'a World<W>,
     level: Option<&'a Level>,
     limits: Limits<'a>,
     begin: Instant,
-    /// The exact relaxed distances, which are the same whichever blocks are real.
+    /// The exact relaxed distances, which do not depend on the real blocks.
     bound: Rc<Distances>,
     /// The pick-ups that a goal requires besides being reached.
     landmarks: Option<Rc<Landmarks<W>>>,
 }
 
 impl<'a, const W: usize> Task<'a, W> {
-    /// The most states that a search may meet.
+    /// The largest number of states that a search may meet.
     fn most(&self) -> u64 {
         self.limits.states.unwrap_or(u64::MAX).min(MOST_STATES as u64)
     }
 
-    /// The same task with no more than so many states.
+    /// The same task with at most a given number of states.
     fn within(&self, states: u64) -> Self {
         let limits = Limits { states: Some(self.most().min(states)), ..self.limits };
         let (bound, landmarks) = (self.bound.clone(), self.landmarks.clone());
         Self { limits, bound, landmarks, ..*self }
     }
 
-    /// The limits that are left when so many states were met.
+    /// The limits that remain after a number of states were met.
     fn left(&self, met: u64) -> Limits<'a> {
         let states = self.limits.states.map(|states| states.saturating_sub(met));
         Limits { states, ..self.limits.since(self.begin) }
     }
 }
 
-/// The replay of a plan, which must win.
+/// Replays a plan, which must win.
 pub(crate) fn proved<const W: usize>(world: &World<W>, plan: Plan, optimal: bool) -> Verdict {
     match replay_in(world, &plan) {
         Ok(walk) if walk.wins => Verdict::Solvable { plan, walk, optimal },
@@ -183,7 +184,7 @@ pub(crate) fn proved<const W: usize>(world: &World<W>, plan: Plan, optimal: bool
     }
 }
 
-/// A plain search of every state, which the tests of the others are held against.
+/// A plain search of every state: the reference for the tests of the other searches.
 #[cfg(test)]
 mod plain {
     use super::cheapest;
@@ -194,7 +195,8 @@ mod plain {
     use crate::rules::prepared::Prepared;
     use crate::rules::{Collect, Rules};
 
-    /// The least cost that a plain search finds; `None` where there is no plan. Not answered for levels that are too large.
+    /// The cost of a cheapest plan by a plain search; `None` inside if there is no plan, and outside if the level is
+    /// too large.
     pub(super) fn least(level: &Level, rules: &Rules, collect: Collect) -> Option<Option<Cost>> {
         let prepared = Prepared::of(level, rules, collect);
         let world = prepared.world::<1>();

@@ -1,9 +1,9 @@
-//! The states that wait to be expanded, those first that promise most, and what they promise.
+//! The states that wait to be expanded, in the order of their priority, and the computation of priorities.
 //!
-//! Whole costs go into buckets, one for each value of g + h, which are worked through in turn. Where it counts
-//! how many cells of blocks a plan enters, there is a bucket for each value and number, and the buckets are kept
-//! in a tree. Costs with √2 in them, weights and the penalties of heuristics go into a heap. In all, of equal
-//! promises the one that was made last comes first.
+//! The priority of a state is the estimated total cost of a plan through it, g + h; the lowest comes first. Whole
+//! costs go into one bucket for each value. If the number of relaxed blocks that a plan meets counts too, there is
+//! one bucket for each pair of cost and number, in a tree. Costs with √2, weights and heuristic penalties go into a
+//! heap. Among equal priorities the most recent state comes first.
 
 use super::Task;
 use super::heuristic::{self, Distances, Heuristic};
@@ -19,13 +19,13 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(super) enum Queue {
     Buckets {
-        /// By promise.
+        /// By priority.
         buckets: Vec<Vec<u32>>,
         /// Index before which all buckets are empty.
         first: usize,
         waiting: usize,
     },
-    /// Buckets by promise and by what is shunned: only those that hold something are there.
+    /// Buckets by priority and number of relaxed blocks met; only non-empty buckets are stored.
     Sparse(BTreeMap<(u32, u16), Vec<u32>>, usize),
     Heap(BinaryHeap<Entry>),
 }
@@ -33,18 +33,18 @@ pub(super) enum Queue {
 /// A state in the heap.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    pub(super) promise: f64,
-    /// Decides between equal promises: the smaller first.
-    pub(super) shunned: u16,
-    /// Decides between those that are equal still: the larger first.
+    pub(super) priority: f64,
+    /// The tie-break between equal priorities: the smaller first.
+    pub(super) relaxed_met: u16,
+    /// The second tie-break: the larger first.
     pub(super) hash: u64,
     pub(super) state: u32,
 }
 
 impl Ord for Entry {
     fn cmp(&self, other: &Self) -> Ordering {
-        let key = |entry: &Self| (Reverse(entry.shunned), entry.hash, entry.state);
-        other.promise.total_cmp(&self.promise).then_with(|| key(self).cmp(&key(other)))
+        let key = |entry: &Self| (Reverse(entry.relaxed_met), entry.hash, entry.state);
+        other.priority.total_cmp(&self.priority).then_with(|| key(self).cmp(&key(other)))
     }
 }
 
@@ -75,7 +75,7 @@ impl Queue {
         Queue::Heap(BinaryHeap::new())
     }
 
-    /// The number of waiting states; some perhaps more than once.
+    /// The number of waiting states; a state may count more than once.
     pub(super) fn len(&self) -> usize {
         match self {
             Queue::Buckets { waiting, .. } | Queue::Sparse(_, waiting) => *waiting,
@@ -83,12 +83,12 @@ impl Queue {
         }
     }
 
-    /// Puts a state into the bucket of its promise.
+    /// Puts a state into the bucket of its priority.
     #[inline]
-    pub(super) fn put(&mut self, promise: u32, shunned: u16, state: u32) {
+    pub(super) fn put(&mut self, priority: u32, relaxed_met: u16, state: u32) {
         match self {
             Queue::Buckets { buckets, first, waiting } => {
-                let at = promise as usize;
+                let at = priority as usize;
                 if at >= buckets.len() {
                     buckets.resize_with(at + 1, Vec::new);
                 }
@@ -97,7 +97,7 @@ impl Queue {
                 *waiting += 1;
             }
             Queue::Sparse(buckets, waiting) => {
-                buckets.entry((promise, shunned)).or_default().push(state);
+                buckets.entry((priority, relaxed_met)).or_default().push(state);
                 *waiting += 1;
             }
             Queue::Heap(_) => {}
@@ -111,11 +111,11 @@ impl Queue {
         }
     }
 
-    /// Takes the state that promises most, with its promise.
+    /// Removes the state with the best priority, and returns both.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(f64, u32)> {
         match self {
-            Queue::Heap(heap) => heap.pop().map(|entry| (entry.promise, entry.state)),
+            Queue::Heap(heap) => heap.pop().map(|entry| (entry.priority, entry.state)),
             Queue::Sparse(buckets, waiting) => loop {
                 let mut bucket = buckets.first_entry()?;
                 let Some(state) = bucket.get_mut().pop() else {
@@ -138,14 +138,14 @@ impl Queue {
         }
     }
 
-    /// The least estimated cost of those that wait; every plan yet to be found costs at least as much, where
-    /// the estimates are bounds.
+    /// The lowest priority of the waiting states. If the estimates are bounds, every plan not found yet costs at
+    /// least as much.
     pub(super) fn least(&self) -> Option<f64> {
         match self {
-            Queue::Heap(heap) => heap.peek().map(|entry| entry.promise),
+            Queue::Heap(heap) => heap.peek().map(|entry| entry.priority),
             Queue::Sparse(buckets, _) => {
                 let mut some = buckets.iter().filter(|(_, bucket)| !bucket.is_empty());
-                some.next().map(|(&(promise, _), _)| promise.into())
+                some.next().map(|(&(priority, _), _)| priority.into())
             }
             Queue::Buckets { buckets, first, .. } => {
                 let mut rest = buckets.iter().enumerate().skip(*first);
@@ -154,7 +154,7 @@ impl Queue {
         }
     }
 
-    /// The number of bytes they take.
+    /// The number of bytes used.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Queue::Heap(heap) => (heap.len() * size_of::<Entry>()) as u64,
@@ -167,30 +167,30 @@ impl Queue {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The order in which a search expands states: by the cost so far, and the estimate of the rest.
+// The order in which a search expands states: by the cost so far plus the estimate of the rest.
 //
-// Invariant: the bound never says more than the rest costs, whatever is expected of it.
+// Invariant: the bound never exceeds the remaining cost, for any estimate.
 
-/// Bound, estimate, weight and tie-break, by which states are ordered.
+/// The bound, estimate, weight and tie-break that order states.
 pub(super) struct Order<const W: usize> {
-    /// By location: a lower bound of the remaining cost; infinite where no goal can be reached.
+    /// By location, a lower bound on the remaining cost; infinite if no goal can be reached.
     pub(super) bound: Rc<Distances>,
-    /// Things that every plan takes: they give a bound of the remaining cost as well.
+    /// Things that every plan takes, from which another bound follows.
     pub(super) landmarks: Option<Rc<Landmarks<W>>>,
     /// The estimate of the remaining cost.
     pub(super) estimate: Estimate,
     /// The heuristic whose penalty for each configuration is added to the estimate.
     pub(super) penalty: Option<Heuristic>,
-    /// Weight of the estimate of the remaining cost, from 1.
+    /// The weight of the estimate, at least 1.
     pub(super) weight: f64,
-    /// True if equal promises are ordered by a hash of the state.
+    /// True if equal priorities are ordered by a hash of the state.
     pub(super) tie_break: bool,
-    /// Reduction of the estimate for each pick-up taken.
+    /// The reduction of the estimate for each pick-up taken.
     pub(super) key_boost: f64,
 }
 
 impl<const W: usize> Order<W> {
-    /// The order in which a plan that was found first is a cheapest one.
+    /// The order in which the first plan found is a cheapest one.
     pub(super) fn exact(bound: Rc<Distances>) -> Self {
         Self {
             bound,
@@ -208,7 +208,7 @@ impl<const W: usize> Order<W> {
         let Options { heuristic, weight, key_boost, tie_break, .. } = *options;
         let estimate = match (heuristic, task.level) {
             (Heuristic::Optimal, _) => Estimate::Bound,
-            (Heuristic::None, _) | (_, None) => Estimate::Nothing,
+            (Heuristic::None, _) | (_, None) => Estimate::Zero,
             (_, Some(level)) => {
                 let scale = heuristic::scale(heuristic);
                 Estimate::Guess(heuristic::on_the_map(task.world, level, &task.bound, scale).into())
@@ -226,7 +226,7 @@ impl<const W: usize> Order<W> {
         }
     }
 
-    /// True if estimated costs are sums of costs, which are exact.
+    /// True if estimated costs are sums of move costs, which are exact.
     pub(super) fn is_exact(&self) -> bool {
         let guesses = matches!(self.estimate, Estimate::Guess(_));
         self.weight == 1.0 && !guesses && self.penalty.is_none()
@@ -237,21 +237,21 @@ impl<const W: usize> Order<W> {
 pub(super) enum Estimate {
     /// The lower bound.
     Bound,
-    Nothing,
+    Zero,
     /// A guess by location.
     Guess(Rc<[f64]>),
 }
 
-/// The largest number of straight moves of a plan that is counted.
+/// The largest number of straight moves of a plan.
 pub(super) const MOST_STRAIGHT: u32 = (1 << 31) - 1;
 
-/// The cost of a plan, and the number of ghost blocks it meets: of plans of one cost, the one that meets the
-/// fewest is the better one.
+/// The cost of a plan, and the number of relaxed blocks that it meets. Among plans of one cost, the one that meets
+/// the fewest is better.
 #[derive(Clone, Copy)]
 pub(super) struct Label {
     pub(super) straight: u32,
     pub(super) diagonal: u32,
-    pub(super) shunned: u16,
+    pub(super) relaxed_met: u16,
 }
 
 impl Label {
@@ -259,29 +259,29 @@ impl Label {
         Cost { straight: self.straight.into(), diagonal: self.diagonal.into() }
     }
 
-    /// The label after a step that meets so many blocks. Costs stop far below where they would run over.
+    /// The label after a step that meets a number of blocks. Costs saturate far below overflow.
     #[inline(always)]
     pub(super) fn after(self, way: Way, blocks_met: u16) -> Self {
-        let Self { straight, diagonal, shunned } = self;
-        let shunned = shunned.saturating_add(blocks_met);
+        let Self { straight, diagonal, relaxed_met } = self;
+        let relaxed_met = relaxed_met.saturating_add(blocks_met);
         match way {
-            Way::Pass => Self { shunned, ..self },
-            way if way.is_diagonal() => Self { diagonal: diagonal + 1, shunned, ..self },
-            _ => Self { straight: (straight + 1).min(MOST_STRAIGHT), diagonal, shunned },
+            Way::Pass => Self { relaxed_met, ..self },
+            way if way.is_diagonal() => Self { diagonal: diagonal + 1, relaxed_met, ..self },
+            _ => Self { straight: (straight + 1).min(MOST_STRAIGHT), diagonal, relaxed_met },
         }
     }
 
-    /// The label after straight moves that cost so much and meet so many blocks.
+    /// The label after straight moves of a given cost that meet a number of blocks.
     pub(super) fn beyond(self, cost: u32, blocks_met: u16) -> Self {
         let straight = self.straight.saturating_add(cost).min(MOST_STRAIGHT);
-        Self { straight, shunned: self.shunned.saturating_add(blocks_met), ..self }
+        Self { straight, relaxed_met: self.relaxed_met.saturating_add(blocks_met), ..self }
     }
 
     #[inline(always)]
     pub(super) fn is_better(self, other: Self) -> bool {
         if self.diagonal == other.diagonal {
-            return (self.straight, self.shunned) < (other.straight, other.shunned);
+            return (self.straight, self.relaxed_met) < (other.straight, other.relaxed_met);
         }
-        (self.cost(), self.shunned) < (other.cost(), other.shunned)
+        (self.cost(), self.relaxed_met) < (other.cost(), other.relaxed_met)
     }
 }

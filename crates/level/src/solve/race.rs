@@ -1,12 +1,12 @@
-//! The search that was asked for, and beside it the exact one: they take turns, and whichever ends first
-//! answers.
+//! The requested search, with the exact search beside it: they take turns, and the first to end gives the answer.
 //!
-//! A guess finds a plan sooner, most of the time, and then at once. Where it does not, the exact search is never
-//! far behind: a guess, a weight, and the first plan of an anytime search meet a quarter more states than the
-//! exact search, and some at the beginning, and decide whatever it decides within the same limit on states. Only
-//! where the exact search gives up at that limit does the other go on to its own. A search that nothing guides gets longer turns, since it is asked for to be compared with.
+//! A guess usually finds a plan sooner. If it does not, the exact search is never far behind. A search with a guess
+//! or a weight, or the first plan of an anytime search, meets at most a quarter more states than the exact search,
+//! plus some at the beginning, and decides everything that the exact search decides within the same limit on states.
+//! Only if the exact search gives up at that limit does the other search continue to its own limit. An unguided
+//! search gets longer turns, because it is requested for comparison.
 //!
-//! Turns are counted in states, so that the answer does not depend on the clock.
+//! Turns are counted in states, so the answer does not depend on the clock.
 
 use super::heuristic::Heuristic;
 use super::refine::{Ended, Refinement};
@@ -18,10 +18,10 @@ use crate::plan::Plan;
 /// The number of states that the exact search meets in a turn.
 const TURN: u64 = 2_048;
 
-/// The number of states more that the search that was asked for meets in its first turn.
+/// The number of additional states that the requested search meets in its first turn.
 const AHEAD: u64 = 512;
 
-/// Solves a level that could be won at best.
+/// Solves a level that can be won in the relaxation.
 pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solution {
     let exact = Options { collect: options.collect, ..Options::default() };
     let turn = match options.heuristic {
@@ -29,46 +29,47 @@ pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solu
         _ => TURN / 4,
     };
     let is_out = *options == exact;
-    let asked = Runner { is_out, upto: AHEAD, ..Runner::new(options, turn) };
+    let requested = Runner { is_out, upto: AHEAD, ..Runner::new(options, turn) };
     let exact = Runner::new(&exact, TURN);
-    let told = Solution::of(Verdict::Unsolvable);
-    let mut race = Race { task, asked, exact, is_beside: !is_out, best: None, met: [0; 2], told };
+    let total = Solution::of(Verdict::Unsolvable);
+    let mut race =
+        Race { task, requested, exact, is_beside: !is_out, best: None, met: [0; 2], total };
     let ended = race.run();
-    let Race { best, met, told, .. } = race;
+    let Race { best, met, total, .. } = race;
     let limit = ended.as_ref().err().copied();
     let verdict = match ended {
         Ok(Ended::Plan { plan, optimal, .. }) => proved(task.world, plan, optimal),
-        Ok(Ended::Nothing) => Verdict::Unsolvable,
+        Ok(Ended::NoPlan) => Verdict::Unsolvable,
         Err(limit) => match best {
             Some(plan) => proved(task.world, plan, false),
             None => Verdict::Unknown(limit),
         },
     };
-    Solution { verdict, limit, met: met[0].max(met[1]), ..told }
+    Solution { verdict, limit, met: met[0].max(met[1]), ..total }
 }
 
 /// One of the two searches.
 struct Runner<'a, const W: usize> {
     options: &'a Options,
-    /// The number of states it meets in a turn, and the number that it may have met by now.
+    /// The number of states it meets in a turn, and the number that it may have met so far.
     turn: u64,
     upto: u64,
     search: Option<Refinement<'a, W>>,
-    /// True if a limit has stopped it, or if it was not wanted.
+    /// True if a limit has stopped it, or if it is not needed.
     is_out: bool,
 }
 
 struct Race<'a, const W: usize> {
     task: &'a Task<'a, W>,
-    asked: Runner<'a, W>,
+    requested: Runner<'a, W>,
     exact: Runner<'a, W>,
-    /// True if the exact search is not the one that was asked for.
+    /// True if the exact search is not the requested one.
     is_beside: bool,
-    /// A plan that was found before a limit came.
+    /// A plan that was found before a limit was reached.
     best: Option<Plan>,
-    /// The numbers of states that the search that was asked for and the exact one met.
+    /// The numbers of states that the requested search and the exact search met.
     met: [u64; 2],
-    told: Solution,
+    total: Solution,
 }
 
 impl<'a, const W: usize> Runner<'a, W> {
@@ -76,7 +77,7 @@ impl<'a, const W: usize> Runner<'a, W> {
         Self { options, turn, upto: 0, search: None, is_out: false }
     }
 
-    /// Takes a turn, or if it is alone goes on to the end.
+    /// Takes a turn; if it is the only search left, continues to the end.
     fn step(
         &mut self,
         task: &'a Task<'a, W>,
@@ -97,37 +98,37 @@ impl<const W: usize> Race<'_, W> {
     fn run(&mut self) -> Result<Ended, Limit> {
         let limits = self.task.left(0);
         let clock = Clock::start(&limits);
-        let mut is_exact = self.asked.is_out;
+        let mut is_exact = self.requested.is_out;
         let ended = loop {
             let (runner, other) = match is_exact {
-                false => (&mut self.asked, &self.exact),
-                true => (&mut self.exact, &self.asked),
+                false => (&mut self.requested, &self.exact),
+                true => (&mut self.exact, &self.requested),
             };
             let alone = other.is_out;
             match runner.step(self.task, &clock, alone) {
                 Ok(Some(ended)) => break Ok(ended),
                 Err(Limit::States | Limit::Memory) if !alone => {
                     runner.is_out = true;
-                    self.leave(is_exact);
+                    self.finish(is_exact);
                 }
                 Err(limit) => break Err(limit),
                 Ok(None) => {}
             }
-            let bytes = self.asked.bytes() + self.exact.bytes();
+            let bytes = self.requested.bytes() + self.exact.bytes();
             if !self.exact.is_out && limits.memory.is_some_and(|memory| bytes > memory) {
-                // The exact search may use what there is.
-                self.asked.is_out = true;
-                self.leave(false);
+                // The exact search may use the remaining memory.
+                self.requested.is_out = true;
+                self.finish(false);
             }
-            is_exact = !is_exact && !self.exact.is_out || self.asked.is_out;
+            is_exact = !is_exact && !self.exact.is_out || self.requested.is_out;
         };
-        self.leave(false);
-        self.leave(true);
+        self.finish(false);
+        self.finish(true);
         if let Ok(Ended::Plan { cost, .. }) = ended
             && is_exact
-            && self.asked.options.anytime
+            && self.requested.options.anytime
         {
-            self.told.improvements.push(Improvement { cost, bound: cost.value() });
+            self.total.improvements.push(Improvement { cost, bound: cost.value() });
         }
         match ended {
             Err(limit) if limit != Limit::Cancelled && self.best.is_none() => {
@@ -138,26 +139,26 @@ impl<const W: usize> Race<'_, W> {
         }
     }
 
-    /// Ends a search: frees its memory, and adds its counts to the answer.
-    fn leave(&mut self, is_exact: bool) {
-        let runner = if is_exact { &mut self.exact } else { &mut self.asked };
+    /// Ends a search: frees its memory, and adds its counts to the total.
+    fn finish(&mut self, is_exact: bool) {
+        let runner = if is_exact { &mut self.exact } else { &mut self.requested };
         let Some(search) = runner.search.take() else { return };
-        let (best, told) = search.over();
+        let (best, solution) = search.over();
         self.best = best.or(self.best.take());
-        let all = &mut self.told;
+        let total = &mut self.total;
         if is_exact && self.is_beside {
-            all.beside += told.explored;
+            total.beside += solution.explored;
         } else {
-            all.explored += told.explored;
-            all.pruned += told.pruned;
-            all.most_waiting = all.most_waiting.max(told.most_waiting);
+            total.explored += solution.explored;
+            total.pruned += solution.pruned;
+            total.most_waiting = total.most_waiting.max(solution.most_waiting);
         }
-        self.met[usize::from(is_exact)] += told.met;
-        all.bytes = all.bytes.max(told.bytes);
-        all.improvements.extend(told.improvements);
+        self.met[usize::from(is_exact)] += solution.met;
+        total.bytes = total.bytes.max(solution.bytes);
+        total.improvements.extend(solution.improvements);
     }
 
-    /// A plan that leaves every block where it is, for which a part of the states was kept back.
+    /// Finds a plan that moves no block. A part of the limit on states is reserved for it.
     fn past_all_blocks(&mut self) -> Option<Plan> {
         if !self.task.world.has_blocks() {
             return None;
@@ -167,7 +168,7 @@ impl<const W: usize> Race<'_, W> {
         let mut search = Refinement::past_all_blocks(self.task, self.exact.options);
         let ended = search.advance(&clock, u64::MAX);
         self.exact.search = Some(search);
-        self.leave(true);
+        self.finish(true);
         match ended {
             Ok(Some(Ended::Plan { plan, .. })) => Some(plan),
             _ => None,

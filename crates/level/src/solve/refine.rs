@@ -1,18 +1,18 @@
-//! One search of a level under one guide, with blocks made real one after another.
+//! One search of a level with one heuristic, in which blocks become obstacles step by step.
 //!
-//! Blocks multiply states beyond counting, but most of them stand in nobody's way. So the level is first
-//! searched as if nobody were stopped by any: every real plan is a plan there too, so that no plan there means
-//! no plan at all, and a plan that costs so many times the least there costs no more times the least real one.
-//! If the rules allow its steps in the real level, pushing what they walk into, it is a real plan. If not, the
-//! blocks that stopped it are made real, and the level is searched again: few blocks need ever be real, and what
-//! they leave is a small search (the idea is counterexample-guided refinement: Clarke, Grumberg, Jha, Lu and
-//! Veith, 2000). Of the plans of one cost, one that meets the fewest blocks is tried.
+//! Blocks multiply the number of states, but most of them are not in the way. So the level is first searched in a
+//! relaxation in which no block is an obstacle. Every real plan is also a plan there: if there is no plan there,
+//! there is none at all, and a plan within a factor of the least cost there is within the same factor of the least
+//! real cost. If the rules allow the steps of a plan in the real level, pushing the blocks it walks into, it is a
+//! real plan. If not, the blocks that stopped it become real, and the level is searched again. Few blocks ever become
+//! real, so these searches stay small. This is counterexample-guided abstraction refinement (Clarke, Grumberg, Jha,
+//! Lu and Veith, 2000). Among plans of one cost, one that meets the fewest blocks is tried.
 //!
-//! A search that may spend more than the least looks first for a plan past all blocks where they stand: most of the
-//! time there is one, and it is soon found.
+//! A search that may accept more than the least cost first looks for a plan that moves no block. There usually is
+//! one, and it is found soon.
 //!
-//! Invariant: this holds whatever guides the search, since nothing of it asks in which order states are
-//! looked at. A search can be stopped anywhere and gone on with, so that two can take turns ([`super::race`]).
+//! Invariant: all this holds for any heuristic, because nothing depends on the order in which states are expanded. A
+//! search can be stopped at any point and continued, so two searches can take turns ([`super::race`]).
 
 use super::astar::Search;
 use super::explore::{Scope, Space};
@@ -25,34 +25,34 @@ use crate::plan::{Cost, Move, Plan};
 use crate::rules::{Blocks, World};
 use std::collections::BTreeMap;
 
-/// The number of states a search may meet before it is asked whether there is a goal in reach at all.
+/// The number of states after which the search tests if any goal is reachable.
 const SOON: u64 = 20_000;
 
-/// The number of states a search for a plan past all blocks may meet, where it comes first.
+/// The limit on states of the first search, for a plan that moves no block.
 const FIRST: u64 = 8_192;
 
-/// A search under way.
+/// A search in progress.
 pub(super) struct Refinement<'a, const W: usize> {
     task: &'a Task<'a, W>,
     options: &'a Options,
-    /// True for each block that is real, by its number at the start.
+    /// By number of a starting block, true if it is real.
     real: Vec<bool>,
-    /// The level with only those blocks; `None` where that is the level itself.
+    /// The level with only those blocks; `None` if that is the level itself.
     easier: Option<World<W>>,
-    /// True if plans past all blocks are looked for first, and are now.
+    /// True while the search looks first for plans that move no block.
     is_first: bool,
     search: Search<W>,
-    /// A lower bound of the cost of any plan.
+    /// A lower bound on the cost of any plan.
     bound: f64,
-    /// True if it is still to be asked if a goal is in reach of a world without blocks: by the exact search.
+    /// True if the exact search must still test if a goal is reachable in a world without blocks.
     to_ask: bool,
     /// The largest number of states that it may meet.
     most: u64,
-    /// The best real plan so far, where better ones are looked for.
+    /// The best real plan so far, if better ones are wanted.
     best: Option<(Plan, Cost)>,
-    /// The number of states that earlier searches met, which are forgotten.
+    /// The number of states that earlier, discarded searches met.
     before: u64,
-    told: Solution,
+    solution: Solution,
 }
 
 /// The end of a search.
@@ -61,22 +61,22 @@ pub(super) enum Ended {
     Plan {
         plan: Plan,
         cost: Cost,
-        /// True if it is proved that none costs less.
+        /// True if it is proved that no plan costs less.
         optimal: bool,
     },
-    /// All was searched, and there is no plan.
-    Nothing,
+    /// All states were searched, and there is no plan.
+    NoPlan,
 }
 
 impl<'a, const W: usize> Refinement<'a, W> {
-    /// A search of a level that could be won at best. Where there are blocks, a part of the states is kept back
-    /// for a plan past them all, should it come to that.
+    /// A search of a level that can be won in the relaxation. If there are blocks, a part of the limit on states is
+    /// reserved for a plan that moves none of them.
     pub(super) fn new(task: &'a Task<'a, W>, options: &'a Options) -> Self {
-        // Blocks that can press plates are real from the beginning, so that plates are down when they are.
+        // Blocks that can press plates are real from the beginning, so that the plates are correct.
         let real = task.world.pressing();
         let easier = task.world.has_blocks().then(|| task.world.with_real_blocks(&real));
         let part = if easier.is_some() { task.most() / 4 } else { 0 };
-        let may_be_dear = options.anytime || !options.promises_the_least();
+        let may_be_dear = options.anytime || !options.finds_cheapest();
         match easier.is_some() && may_be_dear {
             false => Self::of(task, options, (real, easier), task.most() - part),
             true => {
@@ -87,7 +87,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         }
     }
 
-    /// A search for plans that leave every block where it is.
+    /// A search for plans that move no block.
     pub(super) fn past_all_blocks(task: &'a Task<'a, W>, options: &'a Options) -> Self {
         let real = vec![true; task.world.start_blocks()];
         Self::of(task, options, (real, Some(task.world.with_fixed_blocks())), task.most() / 4)
@@ -103,7 +103,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let search = Search::new(world, Order::of(task, options), true, Blocks::default());
         let search = search.passing_rooms(world, rooms::USUAL);
         let bound = task.world.start_location().map_or(0.0, |start| task.bound.cost(start).value());
-        let told = Solution::of(Verdict::Unsolvable);
+        let solution = Solution::of(Verdict::Unsolvable);
         let to_ask = *options == Options { collect: options.collect, ..Options::default() };
         let (best, before) = (None, 0);
         Self {
@@ -118,27 +118,27 @@ impl<'a, const W: usize> Refinement<'a, W> {
             most,
             best,
             before,
-            told,
+            solution,
         }
     }
 
-    /// The number of states that were met so far, in all searches.
+    /// The number of states met so far, in all searches.
     pub(super) fn met(&self) -> u64 {
         self.before + self.search.met()
     }
 
-    /// The memory of its states now, in bytes.
+    /// The memory that its states use now, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.search.bytes()
     }
 
-    /// The end: the best plan that was found, if better ones were looked for, and the counts.
+    /// Ends the search: returns its best plan, if better ones were wanted, and its counts.
     pub(super) fn over(mut self) -> (Option<Plan>, Solution) {
         self.count();
-        (self.best.map(|(plan, _)| plan), self.told)
+        (self.best.map(|(plan, _)| plan), self.solution)
     }
 
-    /// Goes on until it ends, or until so many states were met: `None` then.
+    /// Continues until the search ends, or until `upto` states were met, which returns `None`.
     pub(super) fn advance(&mut self, clock: &Clock<'_>, upto: u64) -> Result<Option<Ended>, Limit> {
         loop {
             let world = self.easier.as_ref().unwrap_or(self.task.world);
@@ -183,22 +183,22 @@ impl<'a, const W: usize> Refinement<'a, W> {
         }
     }
 
-    /// A real plan was found: the end, or one to be bettered.
+    /// Handles a real plan: it ends the search, or it is kept while better ones are wanted.
     fn found(&mut self, plan: Plan, cost: Cost) -> Option<Ended> {
         let Options { heuristic, weight, anytime, key_boost, .. } = *self.options;
         let mut bound = self.bound;
-        // The rest of the search tells nothing of the real level while its blocks are fixed.
-        if !self.is_first && self.options.promises_the_least() {
+        // While its blocks are fixed, the rest of the search says nothing about the real level.
+        if !self.is_first && self.options.finds_cheapest() {
             bound = cost.value();
         } else if !self.is_first && anytime && heuristic == Heuristic::Optimal && !key_boost {
-            // A weighted promise is at most so many times what a plan through the state costs.
+            // With a weight, a priority is at most that many times the cost of a plan through the state.
             let least = self.search.least().unwrap_or(f64::INFINITY);
             bound = bound.max((least / weight).min(cost.value()));
         }
         let optimal = bound + 1e-9 >= cost.value();
         let promised = !heuristic.is_admissible() || cost.value() <= weight * bound + 1e-9;
         if anytime {
-            self.told.improvements.push(Improvement { cost, bound });
+            self.solution.improvements.push(Improvement { cost, bound });
         }
         if optimal || !anytime && (promised || !self.is_first) {
             return Some(Ended::Plan { plan, cost, optimal });
@@ -208,27 +208,27 @@ impl<'a, const W: usize> Refinement<'a, W> {
         None
     }
 
-    /// Nothing is left: there is no plan, or none better than the best.
+    /// The end of a search with no states left: there is no plan, or none better than the best.
     fn none(&mut self) -> Ended {
         match self.best.take() {
-            None => Ended::Nothing,
+            None => Ended::NoPlan,
             Some((plan, cost)) => {
                 if self.options.anytime {
-                    self.told.improvements.push(Improvement { cost, bound: cost.value() });
+                    self.solution.improvements.push(Improvement { cost, bound: cost.value() });
                 }
                 Ended::Plan { plan, cost, optimal: true }
             }
         }
     }
 
-    /// True if the contracted world, explored within the limits, holds no goal.
+    /// True if an exploration of the contracted world within the limits finds no goal.
     fn is_out_of_reach(&mut self) -> bool {
         let world = self.easier.as_ref().unwrap_or(self.task.world);
         let contracted = world.contracted();
         let mut space = Space::default();
         let ended = space.explore(&contracted.world, Scope::FirstGoal, &self.task.left(self.met()));
-        self.told.explored += space.expanded() as u64;
-        self.told.met += space.expanded() as u64;
+        self.solution.explored += space.expanded() as u64;
+        self.solution.met += space.expanded() as u64;
         ended.is_ok() && space.goal().is_none()
     }
 
@@ -240,18 +240,18 @@ impl<'a, const W: usize> Refinement<'a, W> {
         }
     }
 
-    /// Makes blocks real, and begins again.
+    /// Makes blocks real, and starts again.
     fn make_real(&mut self, blocks: Vec<u32>) {
         let before = self.real.clone();
         blocks.into_iter().for_each(|block| self.real[block as usize] = true);
-        // Whatever else stopped it: with every block real, nothing is left out.
+        // If nothing else explains the stop, every block becomes real, and nothing is relaxed any more.
         if self.real == before {
             self.real.fill(true);
         }
         self.begin();
     }
 
-    /// Begins again, with the blocks that are real by now.
+    /// Starts again, with the blocks that are real now.
     fn begin(&mut self) {
         let world = self.task.world.with_real_blocks(&self.real);
         self.count();
@@ -266,35 +266,35 @@ impl<'a, const W: usize> Refinement<'a, W> {
         self.easier = Some(world);
     }
 
-    /// Adds the counts of the search to the answer.
+    /// Adds the counts of the search to the solution.
     fn count(&mut self) {
-        let Self { search, told, .. } = self;
-        told.explored += search.explored();
-        told.pruned += search.pruned;
-        told.most_waiting = told.most_waiting.max(search.most_waiting());
-        told.met += search.met();
-        told.bytes = told.bytes.max(search.bytes());
+        let Self { search, solution, .. } = self;
+        solution.explored += search.explored();
+        solution.pruned += search.pruned;
+        solution.most_waiting = solution.most_waiting.max(search.most_waiting());
+        solution.met += search.met();
+        solution.bytes = solution.bytes.max(search.bytes());
     }
 }
 
 // -------------------------------------------------------------------------------------------------
-// Retracing: a plan of an easier world, walked in the real one.
+// Replays a plan of a relaxed world in the real one.
 
-/// The answer of the real world to a plan of an easier one.
+/// The result of a plan of a relaxed world in the real world.
 pub(super) enum Retraced {
-    /// The plan is valid in the real world and wins; it may have other door numbers.
+    /// The plan is valid in the real world and wins; its door numbers may differ.
     Plan(Plan),
     /// Blocks are in the way, by their numbers at the start.
     StoppedBy(Vec<u32>),
 }
 
-/// Walks a plan of an easier world in the real one.
+/// Replays a plan of a relaxed world in the real one.
 pub(super) fn retrace<const W: usize>(easy: &World<W>, real: &World<W>, plan: &Plan) -> Retraced {
     let mut blocks = Blocks::default();
     let Some((mut location, mut config)) = real.start(&mut blocks) else {
         return Retraced::StoppedBy(Vec::new());
     };
-    // The number that each block had at the start, by the cell where it is now.
+    // By cell, the starting number of the block that stands there now.
     let at_start: BTreeMap<u32, u32> = (0..real.start_blocks() as u32).map(|n| (n, n)).collect();
     let mut stands = at_start.clone();
     real.moved_blocks().iter().for_each(|(block, _)| _ = stands.remove(block));

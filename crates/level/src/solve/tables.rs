@@ -1,7 +1,7 @@
-//! The tables of a search: configurations, the states that were met, and the plans into them.
+//! The tables of a search: configurations, states, and the plans to them.
 //!
-//! Configurations change seldom, so that each is interned, and a state is kept as the number of its configuration and its
-//! location.
+//! Configurations change rarely, so each is interned, and a state is stored as the number of its configuration and
+//! its location.
 
 use crate::plan::{Move, Plan};
 use crate::rules::{Config, Location};
@@ -54,7 +54,7 @@ impl<const W: usize> Configs<W> {
         number
     }
 
-    /// The number of bytes they take.
+    /// The number of bytes used.
     pub(crate) fn bytes(&self) -> u64 {
         (self.all.len() * (size_of::<Config<W>>() + 5)) as u64
     }
@@ -71,20 +71,19 @@ fn hash<const W: usize>(config: &Config<W>) -> u64 {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The table of states that were met, by configuration and location.
+// The table of states, by configuration and location.
 //
-// Without blocks a search meets many locations under each configuration: the table is kept in pages of 64
-// locations, which come into being when one of them is met, so that looking up a neighbour stays within a page
-// most of the time. With blocks there are many configurations with a few locations each, and a hash table of
-// the states themselves takes less room.
+// Without blocks, a search meets many locations with each configuration. The table then has pages of 64 locations,
+// which are allocated on the first state in them, so most look-ups of neighbours stay within a page. With blocks
+// there are many configurations with few locations each, and a hash table of the states needs less memory.
 
-/// The number of no state and no page.
+/// Marks the absence of a state or a page.
 pub(crate) const NONE: u32 = u32::MAX;
 
 const BITS: usize = 6;
 const SIZE: usize = 1 << BITS;
 
-/// The table.
+/// The table of states.
 #[derive(Clone, Debug)]
 pub(crate) enum Slots {
     /// Pages of 64 locations.
@@ -98,13 +97,13 @@ pub(crate) enum Slots {
 pub(crate) struct Pages {
     /// The number of pages that a configuration can have.
     row: usize,
-    /// By configuration and page: the index of the page, or [`NONE`].
+    /// By configuration and page, the index of the page, or [`NONE`].
     rows: Vec<u32>,
     pages: Vec<[u32; SIZE]>,
 }
 
 impl Slots {
-    /// A table for a world of so many locations, with blocks or without.
+    /// A table for a world with a number of locations, with blocks or without.
     pub(crate) fn new(locations: usize, has_blocks: bool) -> Self {
         match has_blocks {
             true => Slots::Table(HashTable::new()),
@@ -112,8 +111,8 @@ impl Slots {
         }
     }
 
-    /// The state of a configuration and a location that was met before; else `next` is noted as its state, and
-    /// there is none. `of` tells the configuration and the location of a state.
+    /// The known state of a configuration and a location; if there is none, stores `next` as its state and returns
+    /// `None`. `of` gives the configuration and the location of a state.
     #[inline(always)]
     pub(crate) fn meet(
         &mut self,
@@ -204,12 +203,12 @@ fn mixed(config: u32, location: u32) -> u64 {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The plan into a state, told by the states before it.
+// The plan to a state, reconstructed from its parents.
 
-/// The mark of a flip among moves.
+/// Marks a flip among the moves.
 pub(super) const FLIP: u32 = 1 << 31;
 
-/// The states on the way to one, that one last; `before` gives the state before each, or [`NONE`].
+/// The states on the path to a state, which comes last; `before` gives the parent of each, or [`NONE`].
 pub(super) fn way(state: u32, before: impl Fn(u32) -> u32) -> Vec<u32> {
     let before = |&at: &u32| Some(before(at)).filter(|&before| before != NONE);
     let mut way: Vec<u32> = std::iter::successors(Some(state), before).collect();
@@ -217,18 +216,18 @@ pub(super) fn way(state: u32, before: impl Fn(u32) -> u32) -> Vec<u32> {
     way
 }
 
-/// The last move into a state.
+/// The last move to a state.
 #[derive(Clone, Copy)]
 pub(super) struct Last {
     /// The location of the state.
     pub(super) location: Location,
-    /// The state before, or [`NONE`].
+    /// The previous state, or [`NONE`].
     pub(super) parent: u32,
-    /// The move: a door of the location before by its number, or [`FLIP`] and the number of a toggle there.
+    /// The move: the number of a door of the previous location, or [`FLIP`] and the number of a toggle there.
     pub(super) by: u32,
 }
 
-/// The plan into a state; `last` is the last move into each that was found.
+/// The plan to a state; `last` gives the last move to each state.
 pub(super) fn plan(state: u32, last: impl Fn(u32) -> Option<Last>) -> Plan {
     let mut moves = Vec::new();
     let mut at = state;

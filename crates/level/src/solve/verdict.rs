@@ -5,13 +5,14 @@ use crate::limits::Limit;
 use crate::plan::{Cost, Plan, Walk};
 use crate::rules::Collect;
 
-/// Cost of a plan: the sum that a cheapest one has the least of.
+/// The cost of a plan, which the solver minimises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CostModel {
     /// Every move costs 1, a diagonal one √2.
     #[default]
     Moves,
-    /// A push costs 1, other moves nothing; of plans with as few pushes, one with the fewest moves is found.
+    /// A push costs 1, other moves cost nothing. Among plans with the fewest pushes, one with the fewest moves is
+    /// found.
     Pushes,
 }
 
@@ -32,21 +33,20 @@ impl CostModel {
 /// The options of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// Cost of a plan. With [`CostModel::Pushes`] the other options of this kind are not looked at, but
-    /// [`Options::collect`].
+    /// The cost of a plan. With [`CostModel::Pushes`], only [`Options::collect`] of the other options has an effect.
     pub cost: CostModel,
     /// The heuristic that guides the search.
     pub heuristic: Heuristic,
-    /// Weight of the estimate of the remaining cost, from 1: a plan may cost this many times the least, if the
-    /// heuristic is admissible.
+    /// The weight of the estimate of the remaining cost, at least 1. If the heuristic is admissible, a plan may cost
+    /// this many times the least.
     pub weight: f64,
-    /// True if the search goes on to better plans until the least cost is proved.
+    /// True if the search continues to better plans until the least cost is proved.
     pub anytime: bool,
     /// The condition of a goal besides being reached.
     pub collect: Collect,
-    /// True if states of equal promise are ordered by a hash.
+    /// True if states of equal priority are ordered by a hash.
     pub tie_break: bool,
-    /// True if each pick-up makes a state a little (0.01) more promising.
+    /// True if each pick-up improves the priority of a state a little (by 0.01).
     pub key_boost: bool,
 }
 
@@ -65,10 +65,11 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The options as a request has them, whichever way it came: plans that improve begin with a hasty one.
+    /// Checks the options of a request from any interface. An anytime search starts with a fast first plan.
     ///
     /// # Errors
-    /// [`WrongOption`] for a weight out of range, and for options that the search for the fewest pushes has not.
+    /// [`WrongOption`] for a weight out of range, and for options that the search for the fewest pushes does not
+    /// support.
     pub fn checked(self) -> Result<Self, WrongOption> {
         if !(1.0..=1000.0).contains(&self.weight) {
             return Err(WrongOption { name: "weight", wanted: "expected a number from 1 to 1000" });
@@ -82,8 +83,8 @@ impl Options {
         Ok(Self { weight: if is_hasty { 3.0 } else { self.weight }, ..self })
     }
 
-    /// True if the first plan that is found is a cheapest one.
-    pub(super) fn promises_the_least(&self) -> bool {
+    /// True if the first plan found is a cheapest one.
+    pub(super) fn finds_cheapest(&self) -> bool {
         match self.heuristic {
             Heuristic::None => !self.key_boost,
             Heuristic::Optimal => self.weight <= 1.0 && !self.key_boost,
@@ -92,17 +93,17 @@ impl Options {
     }
 }
 
-/// An option of a search that will not do.
+/// An invalid option of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}: {wanted}")]
 pub struct WrongOption {
     /// The name of the option.
     pub name: &'static str,
-    /// What is wanted.
+    /// The accepted values, in words.
     pub wanted: &'static str,
 }
 
-/// The answer to the question whether a level can be won.
+/// The answer to whether a level can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It can be won.
@@ -114,13 +115,13 @@ pub enum Verdict {
         /// True if it is proved that no plan costs less.
         optimal: bool,
     },
-    /// It cannot be won: everything that can be reached holds no goal.
+    /// It cannot be won: no goal is reachable.
     Unsolvable,
-    /// A limit came first.
+    /// A limit was reached first.
     Unknown(Limit),
 }
 
-/// A plan that was the best so far, and what it was proved to be worth.
+/// A plan that was the best so far, and the bound that was proved for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Improvement {
     /// Its cost.
@@ -135,26 +136,26 @@ pub struct Improvement {
 pub struct Solution {
     /// The verdict.
     pub verdict: Verdict,
-    /// Cost of a plan, which is proved to be the least where the plan is optimal.
+    /// The cost model of the plan; an optimal plan has the least cost in it.
     pub cost: CostModel,
-    /// The limit that ended the search before all was proved, if one did.
+    /// The limit that ended the search before everything was proved, if one did.
     pub limit: Option<Limit>,
-    /// The number of states that the search which was asked for expanded, those within rooms that were passed in one
-    /// move among them.
+    /// The number of states that the requested search expanded, including the states within rooms that were crossed
+    /// in one move.
     pub explored: u64,
-    /// The number of states that the exact search expanded, where it ran beside the one that was asked for.
+    /// The number of states that the exact search expanded beside the requested one.
     pub beside: u64,
-    /// The number of states that were passed over because they were dominated.
+    /// The number of states that were skipped because they were dominated.
     pub pruned: u64,
-    /// The most states that waited at one time.
+    /// The largest number of states that waited at one time.
     pub most_waiting: u64,
-    /// The number of states that were met, which the limit on states counts: of two searches beside each other by the
-    /// one that met more.
+    /// The number of states that were met, to which the limit on states applies. If two searches ran beside each
+    /// other, the larger of their numbers.
     pub met: u64,
-    /// The most memory that states took at one time, in bytes.
+    /// The largest amount of memory that states used at one time, in bytes.
     pub bytes: u64,
-    /// With [`Options::anytime`]: the plans found, each better than the one before. The last may come twice,
-    /// with a better bound.
+    /// With [`Options::anytime`], the plans found, each better than the previous one. The last may occur twice, the
+    /// second time with a better bound.
     pub improvements: Vec<Improvement>,
 }
 

@@ -1,12 +1,12 @@
 //! The state space of a world with blocks, explored zone by zone.
 //!
-//! A *zone* is a configuration and a set of locations among which a player walks to and fro without changing it:
-//! all its states are reachable if one is, and dead if one is. What is left to be followed are the *events*: a push,
-//! a pick-up, a lock, a flip, a step that cannot be taken back. A room of a hundred cells in which one block was
-//! pushed is one zone, and not a hundred states.
+//! A *zone* is a configuration and a set of locations among which a player walks back and forth without changing it:
+//! if one of its states is reachable, all are, and if one is dead, all are. Only *events* lead from one zone to
+//! another: a push, a pick-up, a lock, a flip, a step that cannot be taken back. A room of a hundred cells in which
+//! one block was pushed is one zone instead of a hundred states.
 //!
-//! A zone holds its locations as a set of bits. In a world in which blocks return, no zone reaches beyond a room.
-//! Invariant: the zones of one configuration are disjoint, and a state that wins is a zone of its own.
+//! A zone stores its locations as a set of bits. In a world in which blocks return, no zone extends beyond a room.
+//! Invariant: the zones of one configuration are disjoint, and a winning state is a zone of its own.
 
 use super::tables::Configs;
 use crate::limits::{Clock, Limit, Limits};
@@ -16,24 +16,24 @@ use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 
-/// A place in the list of zones, in the order in which they were found.
+/// An index into the list of zones, in the order in which they were found.
 pub(crate) type ZoneIndex = u32;
-/// The number of no zone, and of a location that does not belong to the ground.
+/// Marks the absence of a zone, and a location outside the ground.
 const NONE: u32 = u32::MAX;
 
-/// A configuration, and the locations among which it is walked.
+/// A configuration, and the set of locations that are connected in it.
 #[derive(Clone, Copy, Debug)]
 struct Zone {
     configuration: u32,
     /// The next zone of the same configuration, or [`NONE`].
     next: ZoneIndex,
-    /// The zone it was found from, or [`NONE`].
+    /// The zone from which it was found, or [`NONE`].
     parent: ZoneIndex,
-    /// True if its one state wins.
+    /// True if it is a winning state.
     wins: bool,
 }
 
-/// A way out of a room, open in the configuration of a zone.
+/// An exit of a room, open in the configuration of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exit {
     pub(crate) zone: ZoneIndex,
@@ -47,34 +47,34 @@ pub(crate) struct Exit {
 pub(crate) struct Zones<const W: usize> {
     ground: Ground,
     configs: Configs<W>,
-    /// By configuration: its first zone, or [`NONE`].
+    /// By configuration, its first zone, or [`NONE`].
     first: Vec<ZoneIndex>,
     zones: Vec<Zone>,
-    /// The locations of each zone, so many words for each.
+    /// The locations of each zone as bits, `words` words for each.
     members: Vec<u64>,
     words: usize,
     /// The number of states of all zones.
     states: u64,
     expanded: usize,
-    /// The zone that is expanded now, or [`NONE`].
+    /// The zone that is being expanded, or [`NONE`].
     from: ZoneIndex,
-    /// By expanded zone: where its successors end; they begin where those of the zone before end.
+    /// By expanded zone, the end of its successors; they begin at the end of the previous zone's.
     ends: Vec<u32>,
     next: Vec<ZoneIndex>,
-    /// The ways out, where doors that let blocks return are ways out.
+    /// The exits: the doors that reset blocks, if the ground is a room.
     exits: Vec<Exit>,
-    /// Working memory: locations to be walked on from, and the states that a zone leads to.
+    /// Working memory: locations to process, and the states to which a zone leads.
     waiting: Vec<u32>,
     events: Vec<(Location, Config<W>)>,
 }
 
 impl<const W: usize> Zones<W> {
-    /// No zones yet, of a whole world.
+    /// An empty table for a whole world.
     pub(crate) fn of_world(world: &World<W>) -> Self {
         Self::of(Ground::of_world(world))
     }
 
-    /// No zones yet, of some locations of a world; doors that let blocks return lead out.
+    /// An empty table for some locations of a world, whose exits are the doors that reset blocks.
     pub(crate) fn of_room(world: &World<W>, locations: Vec<Location>) -> Self {
         Self::of(Ground::of_room(world, locations))
     }
@@ -83,7 +83,7 @@ impl<const W: usize> Zones<W> {
         Self { words: ground.len().div_ceil(64).max(1), ground, from: NONE, ..Self::default() }
     }
 
-    /// Explores a world from its start. `blocks` are made ready for it.
+    /// Explores a world from its start. Prepares `blocks` for it.
     pub(crate) fn explore(
         &mut self,
         world: &World<W>,
@@ -96,7 +96,7 @@ impl<const W: usize> Zones<W> {
         self.go_on(world, blocks, 0, u64::MAX, &Clock::start(limits))
     }
 
-    /// Expands the zones that wait, until more than `most` states are found. `kept` is the number of zones that are kept
+    /// Expands the waiting zones until more than `most` states are found. `kept` is the number of zones stored
     /// elsewhere.
     pub(crate) fn go_on(
         &mut self,
@@ -112,7 +112,7 @@ impl<const W: usize> Zones<W> {
         Ok(())
     }
 
-    /// The zone of a state; a new one is put at the end of the list, and waits to be expanded.
+    /// The zone of a state. A new zone is appended to the list and waits to be expanded.
     pub(crate) fn enter(
         &mut self,
         world: &World<W>,
@@ -137,7 +137,7 @@ impl<const W: usize> Zones<W> {
         zone
     }
 
-    /// The zone of a configuration that holds a location, by its number, if it was found.
+    /// The zone of a configuration that contains a location, by its number; `None` if it was not found.
     fn among(&self, configuration: u32, number: u32) -> Option<ZoneIndex> {
         let first = *self.first.get(configuration as usize)?;
         let next = |&zone: &ZoneIndex| {
@@ -153,7 +153,7 @@ impl<const W: usize> Zones<W> {
         self.members[word] >> (number % 64) & 1 != 0
     }
 
-    /// Adds the members of the last zone: where one can walk from a location; of a state that wins it alone.
+    /// Adds the members of the last zone: the locations a player can walk to. A winning state has only itself.
     fn flood(
         &mut self,
         world: &World<W>,
@@ -181,7 +181,7 @@ impl<const W: usize> Zones<W> {
         self.states += self.ground.weight(&self.members[begin..]);
     }
 
-    /// Makes all moves out of the next zone. Where a limit comes first, it waits as before.
+    /// Makes all moves out of the next zone. If a limit is reached, the zone waits as before.
     fn expand(
         &mut self,
         world: &World<W>,
@@ -206,7 +206,7 @@ impl<const W: usize> Zones<W> {
         Ok(())
     }
 
-    /// Enters what all moves out of a zone lead to.
+    /// Adds the zones to which the moves out of a zone lead.
     fn follow(
         &mut self,
         world: &World<W>,
@@ -220,7 +220,7 @@ impl<const W: usize> Zones<W> {
         events.clear();
         let members = self.members(zone).collect::<SmallVec<[u32; 128]>>();
         for &number in &members {
-            self.leave(world, blocks, (zone, number), &config, &mut events);
+            self.expand_at(world, blocks, (zone, number), &config, &mut events);
         }
         let row = self.next.len();
         self.from = zone;
@@ -232,7 +232,7 @@ impl<const W: usize> Zones<W> {
             if !self.next[row..].contains(&to) {
                 self.next.push(to);
             }
-            // A new zone was flooded, and is about as large as this one.
+            // A new zone was flooded; it is about as large as this one.
             work += if self.zones.len() > zones { (members.len() + self.words) as u64 } else { 1 };
             let kept = kept + self.zones.len() as u64;
             ended = clock.spend(std::mem::take(&mut work), kept, || self.bytes() + blocks.bytes());
@@ -244,7 +244,7 @@ impl<const W: usize> Zones<W> {
         ended
     }
 
-    /// The numbers of a zone's locations, rising.
+    /// The numbers of a zone's locations, ascending.
     fn members(&self, zone: ZoneIndex) -> impl Iterator<Item = u32> + '_ {
         let begin = zone as usize * self.words;
         let words = (0..).step_by(64).zip(&self.members[begin..begin + self.words]);
@@ -255,8 +255,8 @@ impl<const W: usize> Zones<W> {
         })
     }
 
-    /// Adds the states beyond the moves out of one location of a zone, and the ways out.
-    fn leave(
+    /// Adds the states behind the moves out of one location of a zone, and its exits.
+    fn expand_at(
         &mut self,
         world: &World<W>,
         blocks: &mut Blocks,
@@ -285,29 +285,29 @@ impl<const W: usize> Zones<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The ground of a world that is explored: which locations belong to it, and between which one walks to and fro.
+// The ground of a world that is explored: its locations, and the free steps between them.
 
-/// Locations, numbered anew, and the steps between them that change nothing where no block stands and nothing lies.
+/// Renumbered locations, and the steps between them that change nothing if no block stands and nothing lies there.
 #[derive(Default)]
 struct Ground {
-    /// By location of the world: its number here, or [`NONE`].
+    /// By location of the world, its number here, or [`NONE`].
     number: Vec<u32>,
     locations: Vec<Location>,
-    /// By number: the numbers of locations to which and from which one walks.
+    /// By number, the neighbours to which and from which a player can walk.
     beside: Rows<u32>,
-    /// Numbers that stand for none or for more states than one, each with how many more.
+    /// Numbers that stand for no state or for more than one, each with the difference from one.
     heavy: Vec<(u32, i64)>,
-    /// True if doors that let blocks return lead out.
+    /// True if doors that reset blocks lead out.
     is_room: bool,
 }
 
 impl Ground {
-    /// The ground of a whole world, doors that let blocks return among its moves.
+    /// The ground of a whole world, including the doors that reset blocks.
     fn of_world<const W: usize>(world: &World<W>) -> Self {
         Self::of(world, (0..world.locations() as Location).collect(), false)
     }
 
-    /// The ground of some locations, which only doors that let blocks return lead out of.
+    /// The ground of some locations; only doors that reset blocks lead out of it.
     fn of_room<const W: usize>(world: &World<W>, locations: Vec<Location>) -> Self {
         Self::of(world, locations, true)
     }
@@ -334,7 +334,7 @@ impl Ground {
         Self { number, locations, beside, heavy, is_room }
     }
 
-    /// The number of states that a set of numbers stands for.
+    /// The number of states for which a set of numbers stands.
     fn weight(&self, members: &[u64]) -> u64 {
         let many: u32 = members.iter().map(|word| word.count_ones()).sum();
         let holds = |number: u32| members[number as usize / 64] >> (number % 64) & 1 != 0;
@@ -347,7 +347,7 @@ impl Ground {
         self.locations.len()
     }
 
-    /// The number of a location, if it belongs to the ground.
+    /// The number of a location; `None` if it is outside the ground.
     #[inline]
     fn number(&self, location: Location) -> Option<u32> {
         self.number.get(location as usize).copied().filter(|&number| number != NONE)
@@ -358,7 +358,7 @@ impl Ground {
         self.locations[number as usize]
     }
 
-    /// The numbers of the locations beside one.
+    /// The numbers of the neighbours of a location.
     #[inline]
     fn beside(&self, number: u32) -> &[u32] {
         self.beside.row(number as usize)
@@ -371,13 +371,13 @@ impl Ground {
     }
 }
 
-/// True if a door asks for nothing and moves no block back.
+/// True if a door requires nothing and resets no block.
 fn is_walk(door: &Door) -> bool {
     door.lock == 0 && !door.resets
 }
 
 // -------------------------------------------------------------------------------------------------
-// The findings of an exploration: zones, the states they stand for, how they hang together, and the ways out.
+// The results of an exploration: zones, the states for which they stand, their connections, and the exits.
 
 impl<const W: usize> Zones<W> {
     /// The number of zones that were found.
@@ -395,7 +395,7 @@ impl<const W: usize> Zones<W> {
         self.expanded == self.zones.len()
     }
 
-    /// The number of bytes they take, arrangements of blocks aside.
+    /// The number of bytes used, without the arrangements of blocks.
     pub(crate) fn bytes(&self) -> u64 {
         let zones = self.zones.len() * (size_of::<Zone>() + 8 * self.words + 4);
         let moves = self.next.len() * 4 + self.exits.len() * size_of::<Exit>();
@@ -412,34 +412,39 @@ impl<const W: usize> Zones<W> {
         self.configs.get(self.zones[zone as usize].configuration)
     }
 
-    /// True if a zone is a state that wins.
+    /// True if a zone is a winning state.
     pub(crate) fn wins(&self, zone: ZoneIndex) -> bool {
         self.zones[zone as usize].wins
     }
 
-    /// True if a goal or a way out might be reached from a zone, so far as one can tell without exploring it.
-    pub(crate) fn has_hope(&self, world: &World<W>, blocks: &Blocks, zone: ZoneIndex) -> bool {
+    /// True if a goal or an exit may be reachable from a zone, by a test that does not explore it.
+    pub(crate) fn may_win_or_leave(
+        &self,
+        world: &World<W>,
+        blocks: &Blocks,
+        zone: ZoneIndex,
+    ) -> bool {
         let first = self.members(zone).next().map(|number| self.ground.location(number));
         let out = |door| self.ground.is_out(door);
-        first.is_none_or(|at| world.has_hope(at, self.config(zone), blocks, out))
+        first.is_none_or(|at| world.may_win_or_leave(at, self.config(zone), blocks, out))
     }
 
     pub(crate) fn locations(&self, zone: ZoneIndex) -> impl Iterator<Item = Location> + '_ {
         self.members(zone).map(|number| self.ground.location(number))
     }
 
-    /// The number of states of the level that a zone stands for.
+    /// The number of states of the level for which a zone stands.
     pub(crate) fn weight(&self, zone: ZoneIndex) -> u64 {
         let begin = zone as usize * self.words;
         self.ground.weight(&self.members[begin..begin + self.words])
     }
 
-    /// The number of states of the level that all zones stand for.
+    /// The number of states of the level for which all zones stand.
     pub(crate) fn states(&self) -> u64 {
         self.states
     }
 
-    /// The zones on the way on which a zone was found, itself first.
+    /// The zones on the path by which a zone was found, starting with the zone itself.
     pub(crate) fn way(&self, zone: ZoneIndex) -> impl Iterator<Item = ZoneIndex> + '_ {
         let parent = |&zone: &ZoneIndex| {
             self.zones.get(zone as usize).map(|zone| zone.parent).filter(|&parent| parent != NONE)
@@ -454,7 +459,7 @@ impl<const W: usize> Zones<W> {
         self.next.get(begin..end(zone as usize)).unwrap_or(&[])
     }
 
-    /// All zones that some zones lead to, themselves among them.
+    /// All zones reachable from some zones, including themselves.
     pub(crate) fn from(&self, zones: &[ZoneIndex]) -> Vec<ZoneIndex> {
         let mut met = vec![false; self.len()];
         let mut all = Vec::new();
@@ -470,7 +475,8 @@ impl<const W: usize> Zones<W> {
         all
     }
 
-    /// A shortest way over zones from one to the nearest that is `wanted`, both among it; empty where there is none.
+    /// A shortest path of zones from a zone to the nearest one that is `wanted`, including both; empty if there is
+    /// none.
     pub(crate) fn path(
         &self,
         from: ZoneIndex,
@@ -494,7 +500,7 @@ impl<const W: usize> Zones<W> {
         Vec::new()
     }
 
-    /// The ways out, in the order of their zones.
+    /// The exits, in the order of their zones.
     pub(crate) fn exits(&self) -> &[Exit] {
         &self.exits
     }

@@ -1,9 +1,9 @@
-//! Surveys: a row of numbers for each level, and what a set of levels is like.
+//! Surveys: a row of numbers for each level, and statistics of sets of levels.
 //!
-//! [`row()`] measures one level: the measures of [`measure`](mod@crate::measure), the figures of the literature, and what a
-//! trial of the judge adds. Of [`sets`], a [`Range`](sets::Range) counts how many levels have which two numbers (an
-//! expressive range), [`diversity`](sets::diversity) says how far levels are apart and which of them are the same, and
-//! [`against`](sets::against) holds a set against the corpus.
+//! [`row()`] measures one level: the measures of [`measure`](mod@crate::measure), the figures from the literature,
+//! and the results of a trial. In [`sets`], a [`Range`](sets::Range) counts levels by two numbers (an expressive
+//! range), [`diversity`](sets::diversity) computes the distances between levels, [`duplicates`](sets::duplicates)
+//! finds equal levels, and [`against`](sets::against) compares a set with the corpus.
 
 pub mod row;
 pub mod sets;

@@ -1,4 +1,4 @@
-//! The row of a level.
+//! The row of numbers of a level.
 
 use crate::limits::Limits;
 use crate::measure::{Contents, Figures, Measure, Metrics, figures, measure};
@@ -21,17 +21,17 @@ pub enum Column {
     LinearCoefficient,
     /// [`Figures::exploration`].
     Exploration,
-    /// Spheres in which things come into reach.
+    /// The number of spheres in which things become reachable.
     Spheres,
     /// [`Figures::nonlinearity`].
     Nonlinearity,
     /// The share of reachable states that are dead.
     Softlock,
-    /// The rating.
+    /// The difficulty rating.
     Difficulty,
 }
 
-/// The columns that are no measures.
+/// The columns that are not measures.
 const OTHERS: [(Column, &str); 8] = [
     (Column::Linearity, "linearity"),
     (Column::Leniency, "leniency"),
@@ -44,7 +44,7 @@ const OTHERS: [(Column, &str); 8] = [
 ];
 
 impl Column {
-    /// Every column, in the order in which they are told: the measures first.
+    /// Every column in the order of output: the measures first.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let measures = Measure::ALL.into_iter().map(Self::Of);
@@ -60,21 +60,21 @@ impl Column {
         }
     }
 
-    /// The column of a name.
+    /// The column with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().into_iter().find(|column| column.name() == name)
     }
 }
 
-/// The way a level is read.
+/// The interpretation of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Read {
-    /// As it is.
+    /// The level as it is.
     #[default]
     Plain,
-    /// As the dungeons of the corpus are: what only nodes hold counts too, and the plan goes along the graph, with one
-    /// bomb in hand that is never used up.
+    /// The interpretation for the dungeons of the corpus: contents of nodes count too, and the plan follows the
+    /// graph, with one bomb that is never used up.
     Corpus,
 }
 
@@ -86,20 +86,20 @@ pub struct Row {
     pub metrics: Metrics,
     /// The figures.
     pub figures: Figures,
-    /// True if it can be won; `None` where that was not decided.
+    /// True if it can be won; `None` if that was not decided.
     pub winnable: Option<bool>,
-    /// True if nobody can get stuck; `None` where that was not decided.
-    pub unlosable: Option<bool>,
+    /// True if no player can get stuck; `None` if that was not decided.
+    pub softlock_free: Option<bool>,
     /// The number of spheres.
     pub spheres: usize,
     /// The share of reachable states that are dead.
     pub softlock: Option<f64>,
-    /// The rating of a level that can be won.
+    /// The difficulty rating of a level that can be won.
     pub difficulty: Option<f64>,
 }
 
 impl Row {
-    /// A number of the row; `None` where nothing is counted.
+    /// A number of the row; `None` if nothing is counted.
     #[must_use]
     pub fn value(&self, column: Column) -> Option<f64> {
         match column {
@@ -116,16 +116,16 @@ impl Row {
     }
 }
 
-/// Measures a level under some rules. The limits hold for each question that the judge is asked.
+/// Measures a level under some rules. The limits apply to each question to the verifier.
 ///
 /// # Errors
-/// [`TooManyBits`] for a level that keeps track of too many things.
+/// [`TooManyBits`] for a level with too many facts.
 ///
 /// ```
 /// use quandary_level::survey::{Column, Read, row};
 /// let level = quandary_level::formats::text::read("#######\n#@...*#\n#######\n")?;
 /// let row = row(&level, &Default::default(), Read::Plain, &Default::default())?;
-/// assert_eq!((row.winnable, row.unlosable, row.softlock), (Some(true), Some(true), Some(0.0)));
+/// assert_eq!((row.winnable, row.softlock_free, row.softlock), (Some(true), Some(true), Some(0.0)));
 /// assert_eq!(row.value(Column::Leniency), None); // no rooms
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -150,7 +150,7 @@ pub fn row(
     Ok(row_of(level, contents, (tried, &by), &trial))
 }
 
-/// The row of a level, read as it is, of which a trial was made before.
+/// The row of a level, interpreted as it is, from an existing trial.
 #[must_use]
 pub fn of_trial(level: &Level, rules: &Rules, trial: &Trial) -> Row {
     row_of(level, Contents::OnTiles, (level, rules), trial)
@@ -162,7 +162,7 @@ fn row_of(level: &Level, contents: Contents, (tried, by): (&Level, &Rules), tria
         metrics: measure(level, &path, contents),
         figures: figures(level, &path, contents),
         winnable: trial.winnable,
-        unlosable: trial.unlosable(),
+        softlock_free: trial.softlock_free(),
         spheres: trial.spheres,
         softlock: trial.dead_share(),
         difficulty: rate::of_trial(tried, by, trial).map(|rating| rating.figure),

@@ -1,6 +1,6 @@
-//! Sets of levels: their expressive range, their distances, and how they stand against the corpus.
+//! Sets of levels: their expressive range, their distances, and their comparison with the corpus.
 //!
-//! The expressive range of a set: how many of its levels have which two numbers.
+//! The expressive range of a set counts its levels by pairs of two numbers.
 //!
 //! Source: G. Smith and J. Whitehead, *Analyzing the expressive range of a level generator*, 2010.
 
@@ -11,19 +11,20 @@ use crate::model::{Level, named};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A side of a range: its name, its ends, and the number of cells between them.
+/// An axis of a range: its name, its ends, and the number of cells between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// The number that is counted.
     pub name: String,
-    /// Its least and its largest value.
+    /// Its smallest and its largest value.
     pub ends: [f64; 2],
-    /// Number of cells.
+    /// The number of cells.
     pub cells: usize,
 }
 
 impl Axis {
-    /// An axis that just holds some values. Shares keep the ends 0 and 1; where all values are one, that is the middle.
+    /// The smallest axis that contains some values. Values between 0 and 1 get the ends 0 and 1; if all values are
+    /// equal, they are in the middle.
     #[must_use]
     pub fn holding(name: &str, values: impl Iterator<Item = f64>, cells: usize) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -39,14 +40,14 @@ impl Axis {
         Self { name: name.to_owned(), ends, cells }
     }
 
-    /// The place of a value along it, from 0 to 1.
+    /// The position of a value along the axis, from 0 to 1.
     #[must_use]
     pub fn along(&self, value: f64) -> f64 {
         let [low, high] = self.ends;
         ((value - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// The cell of a value; the last holds its upper end too.
+    /// The cell of a value; the last cell includes its upper end.
     fn cell(&self, value: f64) -> usize {
         ((self.along(value) * self.cells as f64) as usize).min(self.cells.saturating_sub(1))
     }
@@ -56,11 +57,11 @@ impl Axis {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Range {
-    /// From left to right.
+    /// The horizontal axis, from left to right.
     pub x: Axis,
-    /// From below to above.
+    /// The vertical axis, from bottom to top.
     pub y: Axis,
-    /// The number of levels in each cell: rows from below, of cells from the left.
+    /// The number of levels in each cell: rows from the bottom, cells from the left.
     pub counts: Vec<Vec<usize>>,
 }
 
@@ -75,7 +76,7 @@ impl Range {
         Self { x, y, counts }
     }
 
-    /// The share of its cells that a level lies in.
+    /// The share of the cells that contain a level.
     #[must_use]
     pub fn covered(&self) -> f64 {
         let cells = self.counts.iter().flatten();
@@ -85,37 +86,37 @@ impl Range {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The distances between the levels of a set, and those of them that are the same.
+// The distances between the levels of a set, and duplicates.
 
 named! {
-    /// A distance of two levels.
+    /// A distance between two levels.
     pub enum Distance {
-        /// The share of cells whose tiles differ (Hamming), floors laid over each other by their first corners; a cell that
-        /// one of them lacks differs. Of levels with tiles.
+        /// The share of cells whose tiles differ (Hamming distance), with the first corners of the floors aligned. A
+        /// cell that one of the levels lacks counts as different. Applies to levels with tiles.
         Tiles = "tiles",
-        /// The root of the mean of the squares by which their rows are apart, each number told in standard deviations of the
-        /// set; numbers that one of them lacks do not count.
+        /// The root mean square of the differences of their rows, each number in standard deviations of the set.
+        /// Numbers that one of the levels lacks do not count.
         Rows = "rows",
     }
 }
 
-/// The distances of all pairs of a set.
+/// The distances between all pairs of a set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Diversity {
-    /// Which distance.
+    /// The distance used.
     pub of: Distance,
-    /// Number of pairs.
+    /// The number of pairs.
     pub pairs: usize,
-    /// The mean.
+    /// The mean distance.
     pub mean: f64,
-    /// The least.
+    /// The smallest distance.
     pub least: f64,
-    /// The largest.
+    /// The largest distance.
     pub most: f64,
 }
 
-/// The diversity of a set by a distance; `None` where no two can be compared.
+/// The diversity of a set for a distance; `None` if no two levels can be compared.
 #[must_use]
 pub fn diversity(of: Distance, set: &[(Level, Row)]) -> Option<Diversity> {
     let scales = scales(set);
@@ -149,7 +150,7 @@ fn tiles(one: &Level, other: &Level) -> Option<f64> {
     (all > 0).then(|| 1.0 - alike as f64 / all as f64)
 }
 
-/// Each column that varies, with its standard deviation.
+/// Each column whose values differ, with its standard deviation.
 fn scales(set: &[(Level, Row)]) -> Vec<(Column, f64)> {
     let deviation = |column: Column| {
         let values: Vec<f64> = set.iter().filter_map(|(_, row)| row.value(column)).collect();
@@ -169,7 +170,7 @@ fn rows(one: &Row, other: &Row, scales: &[(Column, f64)]) -> Option<f64> {
     (!squares.is_empty()).then(|| (squares.iter().sum::<f64>() / squares.len() as f64).sqrt())
 }
 
-/// For each level the first of the set that it repeats, names and provenance aside.
+/// For each level, the index of the first level of the set that it repeats, ignoring names and provenance.
 #[must_use]
 pub fn duplicates<'a>(levels: impl IntoIterator<Item = &'a Level>) -> Vec<Option<usize>> {
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
@@ -182,17 +183,17 @@ pub fn duplicates<'a>(levels: impl IntoIterator<Item = &'a Level>) -> Vec<Option
 }
 
 // -------------------------------------------------------------------------------------------------
-// A set held against the nine dungeons of the corpus, row by row.
+// A comparison of a set with the nine dungeons of the corpus, measure by measure.
 //
-// The figures of the corpus and those to be reached are data: `data/corpus.json`.
+// The figures of the corpus and the target intervals are data: `data/corpus.json`.
 
-/// The figure that tells a set.
+/// The statistic that represents a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
+pub enum Statistic {
     /// The median of the levels' values.
     Median,
-    /// Parts and wholes summed over the levels.
+    /// The sums of parts and wholes over the levels.
     Pooled,
 }
 
@@ -202,15 +203,16 @@ pub enum Told {
 pub struct Line {
     /// The measure, by name.
     pub measure: &'static str,
-    /// The way a set is told.
-    pub told: Told,
-    /// The figure of the set; `None` where nothing is counted.
+    /// The statistic of the set.
+    #[serde(rename = "told")]
+    pub statistic: Statistic,
+    /// The figure of the set; `None` if nothing is counted.
     pub figure: Option<f64>,
     /// The figure of the corpus.
     pub corpus: f64,
-    /// The least and the most that is to be reached.
+    /// The lower and the upper bound of the target interval.
     pub reach: [Option<f64>; 2],
-    /// True if the figure lies within, `None` where there is none.
+    /// True if the figure lies within the target interval; `None` if there is no figure.
     pub within: Option<bool>,
 }
 
@@ -218,7 +220,8 @@ pub struct Line {
 #[serde(deny_unknown_fields)]
 struct Known {
     measure: String,
-    told: Told,
+    #[serde(rename = "told")]
+    statistic: Statistic,
     corpus: f64,
     #[serde(default)]
     least: Option<f64>,
@@ -228,27 +231,29 @@ struct Known {
 
 const KNOWN: &str = include_str!("../../data/corpus.json");
 
-/// Holds a set against the corpus.
+/// Compares a set with the corpus.
 #[must_use]
 pub fn against(rows: &[&Row]) -> Vec<Line> {
     let known: Vec<Known> = serde_json::from_str(KNOWN).unwrap_or_default();
     let line = |known: Known| {
         let measure = Measure::ALL.into_iter().find(|measure| measure.name() == known.measure)?;
-        let figure = match known.told {
-            Told::Median => median(rows.iter().filter_map(|row| row.metrics.value(measure))),
-            Told::Pooled => Metrics::pooled(rows.iter().map(|row| &row.metrics)).value(measure),
+        let figure = match known.statistic {
+            Statistic::Median => median(rows.iter().filter_map(|row| row.metrics.value(measure))),
+            Statistic::Pooled => {
+                Metrics::pooled(rows.iter().map(|row| &row.metrics)).value(measure)
+            }
         };
         let within = figure.map(|figure| {
             known.least.is_none_or(|least| figure >= least - 1e-9)
                 && known.most.is_none_or(|most| figure <= most + 1e-9)
         });
-        let (told, corpus, reach) = (known.told, known.corpus, [known.least, known.most]);
-        Some(Line { measure: measure.name(), told, figure, corpus, reach, within })
+        let (statistic, corpus, reach) = (known.statistic, known.corpus, [known.least, known.most]);
+        Some(Line { measure: measure.name(), statistic, figure, corpus, reach, within })
     };
     known.into_iter().filter_map(line).collect()
 }
 
-/// The median of some values; of an even number of them the mean of the two in the middle.
+/// The median of some values; for an even number of values, the mean of the middle two.
 #[must_use]
 pub fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<f64> = values.collect();

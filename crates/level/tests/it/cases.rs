@@ -1,11 +1,11 @@
-//! Small levels drawn by hand, each with what is to be said of it.
+//! Small levels drawn by hand, each with the expected results.
 //!
-//! A level is written as the inside of a graph, its rules as settings that follow the strict preset.
+//! A level is written as the inside of a graph. Its rules are settings on top of the strict preset.
 
 use quandary_level::check::change::Change;
 use quandary_level::check::locks::Lock;
 use quandary_level::check::why_not::WhyNot;
-use quandary_level::check::{Check, Found, Safety};
+use quandary_level::check::{Check, Safety, SphereItem};
 use quandary_level::plan::{Action, Walk};
 use quandary_level::rules::Position;
 use quandary_level::rules::Rules;
@@ -35,7 +35,7 @@ fn judged(text: &str, settings: &[&str]) -> Check {
     quandary_level::check::check(&level, &rules(settings), &Default::default()).expect("few things")
 }
 
-/// The steps of a walk: the nodes it goes to, and a `*` for each flip.
+/// The nodes of a walk, with a `*` for each flip.
 fn path(walk: &Walk) -> String {
     let node = |position: Position| match position {
         Position::Node(node) => node.to_string(),
@@ -61,7 +61,7 @@ fn said(check: &Check) -> String {
     format!("{won}; {} states, {} dead; {stuck}", check.states, check.dead_states.unwrap_or(99))
 }
 
-/// Holds what is said of a level against what is expected; the order of nodes is their number.
+/// Compares a check with the expected text. Nodes are numbered in order.
 fn check(text: &str, settings: &[&str], expect: &str) -> Check {
     let check = judged(text, settings);
     assert_eq!(said(&check), expect, "{text} {settings:?}");
@@ -100,13 +100,13 @@ fn names(text: &str, changes: &[Change]) -> Vec<String> {
     changes.iter().map(name).collect()
 }
 
-/// The things that a level cannot be won without.
+/// The needed things of a level.
 fn needed(text: &str, check: &Check) -> Vec<String> {
     let needed = check.needed.iter().filter(|need| need.needed == Some(true));
     names(text, &needed.map(|need| need.without.clone()).collect::<Vec<_>>())
 }
 
-/// Holds core and repair of an unsolvable level against what is expected.
+/// Compares core and repair of an unsolvable level with the expected ones.
 fn explained(text: &str, check: &Check, core: &[&str], repair: usize) {
     let Some(WhyNot { core: found, repair: Some(changes), smallest: true, .. }) = &check.why_not
     else {
@@ -122,7 +122,7 @@ fn codes(check: &Check) -> Vec<&'static str> {
 
 // ------------------------------------------------------------------------------- keys and bombs
 
-/// One lock on a cupboard, the same on the goal, and the means for one of them.
+/// A side room and the goal behind equal locks, with the means to open one of them.
 const CUPBOARD: &str = r#"
     "nodes": [{"id": 0, "contents": ["start", "key", "item_minor"]}, {"id": 1},
               {"id": 2, "contents": ["goal"]}],
@@ -208,12 +208,12 @@ fn an_item_locked_edge_asks_for_the_key_item() {
                   {"from": 0, "to": 2, "requires": "item_locked"}]"#;
     let found = check(text, &[], "won by 0 1 0 2; 4 states, 0 dead; SoftlockFree");
     assert_eq!(needed(text, &found), ["remove key_item from 1", "seal 0-2 item_locked"]);
-    assert_eq!(found.spheres, [vec![Found::Thing(Position::Node(1), Content::KeyItem)]]);
+    assert_eq!(found.spheres, [vec![SphereItem::Thing(Position::Node(1), Content::KeyItem)]]);
     let given = check(text, &["key_item=true"], "won by 0 2; 5 states, 0 dead; SoftlockFree");
     assert_eq!(needed(text, &given), ["seal 0-2 item_locked"]);
 }
 
-/// Six locked doors in a row, and no key. Six keys mend it, or six open doors, or any mixture.
+/// Six locked doors in a row, and no key. A repair is any six of keys and opened doors.
 const SIX_DOORS: &str = r#"
     "nodes": [{"id": 0}, {"id": 1}, {"id": 2}, {"id": 3}, {"id": 4}, {"id": 5}, {"id": 6}],
     "edges": [{"from": 0, "to": 1, "requires": "key_locked"},
@@ -257,8 +257,8 @@ fn no_move_leaves_a_goal() {
     assert_eq!(
         found.spheres,
         [vec![
-            Found::Thing(Position::Node(1), Content::Symbol(0)),
-            Found::Thing(Position::Node(1), Content::Toggle(0))
+            SphereItem::Thing(Position::Node(1), Content::Symbol(0)),
+            SphereItem::Thing(Position::Node(1), Content::Toggle(0))
         ]]
     );
     assert!(found.lint.iter().any(|f| f.code == "unreachable" && f.message.contains("node 2")));
@@ -344,7 +344,7 @@ fn a_switch_is_to_be_visited_or_free() {
         "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 0},
                   {"from": 0, "to": 2, "requires": "switch"}]"#;
     check(text, &[], "won by 0 1 0 2; 4 states, 0 dead; SoftlockFree");
-    // A visited switch is part of the state even where nothing asks for it.
+    // A visited switch is part of the state even if nothing requires it.
     check(text, &["switches=free"], "won by 0 2; 5 states, 0 dead; SoftlockFree");
 }
 

@@ -78,7 +78,7 @@ fn a_room_is_explained_by_the_way_through_it_and_long_chains_are_cut() {
 
 #[test]
 fn a_chain_of_many_links_says_how_many_are_left_out() {
-    // A row of rooms, each but the first and the last with a symbol that the way on asks for.
+    // A row of rooms. Each but the first and last holds the symbol that the next door requires.
     let keys = ["a", "b", "c", "d", "e", "f", "g"];
     let nodes =
         (1..).zip(keys).map(|(id, key)| format!(r#"{{"id":{id},"contents":["symbol:{key}"]}}"#));

@@ -1,4 +1,4 @@
-//! Plans with the fewest pushes, held against a search of Sokoban that knows nothing but Sokoban.
+//! Plans with the fewest pushes, compared with an independent Sokoban search.
 
 use formats::xsb;
 use quandary_level::formats::text;
@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 /// The player and the boxes.
 type State = (usize, BTreeSet<usize>);
 
-/// A level of Sokoban as it is drawn: rows of one width.
+/// A drawn Sokoban level: rows of equal width.
 struct Sokoban {
     width: usize,
     cells: Vec<u8>,
@@ -20,7 +20,7 @@ impl Sokoban {
         (0..self.cells.len()).filter(|&at| signs.contains(&self.cells[at])).collect()
     }
 
-    /// The least number of pushes: first all states without a further push, then those with one more.
+    /// The least number of pushes: explores all states without a further push, then those with one more.
     fn fewest(&self) -> Option<u64> {
         let targets = self.find(b".*+");
         let player = *self.find(b"@+").first()?;
@@ -81,7 +81,7 @@ fn solved(level: &Level) -> Option<u64> {
     }
 }
 
-/// A room of 7 by 7 with walls, two boxes and two targets strewn about.
+/// A random room of 7 by 7 with walls, two boxes and two targets.
 fn random(seed: u64) -> Sokoban {
     let mut stream = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = |n: u64| {
@@ -124,7 +124,7 @@ fn as_few_pushes_as_sokoban_alone_needs() {
     assert!(won > 40 && most > 8, "{won} were won, with at most {most} pushes");
 }
 
-/// Straight on it is three moves with two pushes; around it is five without any.
+/// The straight path takes three moves with two pushes, the path around five moves without a push.
 #[test]
 fn who_counts_pushes_walks_around() {
     let level = text::read("#######\n#@o...#\n#.#*..#\n#.....#\n#######\n").unwrap();

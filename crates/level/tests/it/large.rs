@@ -1,9 +1,9 @@
-//! Large levels: 200 x 200 cells, a maze of rooms with 12 keys and 30 locked doors. A judge that runs out
-//! says so in time, and never answers wrongly.
+//! Large levels: 200 x 200 cells, a maze of rooms with 12 keys and 30 locked doors. A search that reaches a limit must
+//! stop in time and never give a wrong answer.
 //!
-//! The truth about a level is known from how it is made: the goal lies behind a row of locked doors, all
-//! keys lie in the open, and each key opens one door. With as many keys as there are doors in the row the
-//! level can be won, with fewer it cannot; the other doors are short cuts that waste keys.
+//! The true verdict follows from the construction. The goal lies behind a row of locked doors, all keys are freely
+//! reachable, and each key opens one door. The level can be won if and only if there are at least as many keys as doors
+//! in the row. All other doors are shortcuts that waste keys.
 
 use quandary_level::formats::text;
 use quandary_level::limits::{Limit, Limits};
@@ -18,14 +18,13 @@ use std::time::Duration;
 use testing::dice::Random;
 
 const SIZE: u32 = 200;
-/// Rooms are laid out in 9 rows of 10, each with a wall above and to the left; below them lies the row of
-/// doors.
+/// Rooms are arranged in 9 rows of 10, each with a wall above and to the left. The row of doors is below them.
 const PITCH: u32 = 20;
 const ROWS: u32 = 9;
 const COLS: u32 = 10;
 const KEYS: u32 = 12;
 const DOORS: u32 = 30;
-/// The limit of the command line.
+/// The default limit of the command line.
 const STATES: Limits<'_> = Limits {
     states: Some(200_000),
     time: None,
@@ -39,13 +38,12 @@ const STATES: Limits<'_> = Limits {
 struct Maze {
     random: Random,
     grid: Grid,
-    /// The walls between rooms that have an opening: the lower room, and whether it is the one below or
-    /// the one to the right that it opens to.
+    /// The walls with an opening: a room, and true for the wall below it, false for the wall to its right.
     open: BTreeSet<(u32, bool)>,
 }
 
-/// A level whose goal lies behind so many doors; `rough` puts pillars, water, blocks and walls to be bombed
-/// into the rooms, none of which has to be passed.
+/// A level whose goal lies behind `row` doors. `rough` adds pillars, water, blocks and bombable walls, none of which
+/// the player has to pass.
 fn maze(seed: u64, row: u32, rough: bool) -> Level {
     let grid = Grid::filled(SIZE, SIZE, Tile::Wall);
     let mut maze = Maze { random: Random(seed), grid, open: BTreeSet::new() };
@@ -72,7 +70,7 @@ impl Maze {
     fn rooms(&mut self, rough: bool) {
         for row in (0..ROWS * PITCH).filter(|row| row % PITCH != 0) {
             for col in (0..SIZE - 1).filter(|col| col % PITCH != 0) {
-                // Pillars stand alone, so that there is always a way around.
+                // Pillars stand alone, so they never block a path.
                 let pillar = rough && row % PITCH % 4 == 2 && col % PITCH % 4 == 2;
                 let tile = match self.random.below(5) {
                     0 if pillar => Tile::Wall,
@@ -85,7 +83,7 @@ impl Maze {
         }
     }
 
-    /// Opens walls until every room can be reached: a tree of rooms, grown at random.
+    /// Opens walls until all rooms are connected, as a random tree.
     fn passages(&mut self) {
         let mut reached = vec![0];
         while reached.len() < (ROWS * COLS) as usize {
@@ -98,7 +96,7 @@ impl Maze {
         }
     }
 
-    /// Any of the four walls of a room, and the room behind it.
+    /// A random wall of a room, and the room behind it.
     fn beside(&mut self, room: u32) -> ((u32, bool), Option<u32>) {
         let (row, col) = (room / COLS, room % COLS);
         match self.random.below(4) {
@@ -121,7 +119,7 @@ impl Maze {
         self.open.insert(wall);
     }
 
-    /// A door between two rooms whose wall has no opening yet.
+    /// Adds a door in a random wall without an opening.
     fn short_cut(&mut self, door: Tile) {
         loop {
             let room = self.random.below(ROWS * COLS);
@@ -144,7 +142,7 @@ impl Maze {
         self.grid.set(bottom + 10, 196, Tile::Goal);
     }
 
-    /// Something on a cell of a room where no pillar stands.
+    /// Puts a tile on a random room cell without a pillar.
     fn lay(&mut self, tile: Tile) {
         loop {
             let room = self.random.below(ROWS * COLS);
@@ -157,7 +155,7 @@ impl Maze {
     }
 }
 
-/// Holds a solution against what is true of its level; what is unknown must be so by the limit named.
+/// Compares a solution with the truth. An unknown verdict must name the expected limit.
 fn holds(level: &Level, can_be_won: bool, solution: &Solution, limit: Limit) {
     match &solution.verdict {
         Verdict::Solvable { walk, .. } => {
@@ -188,8 +186,8 @@ fn solved(level: &Level, options: &Options, limits: &Limits<'_>) -> Solution {
     solve(level, &Rules::default(), options, limits).expect("few things")
 }
 
-/// Levels with what is true of them: one that is soon won, one with as many doors in the row as there are
-/// keys, and one with a door too many.
+/// Three levels with their true verdicts: an easy one, one with as many doors in the row as keys, and one with one door
+/// more.
 fn mazes(seed: u64, rough: bool) -> [(Level, bool); 3] {
     [1, KEYS, KEYS + 1].map(|row| (maze(seed + u64::from(row), row, rough), row <= KEYS))
 }
@@ -218,7 +216,7 @@ fn a_limit_on_time_is_kept_and_told() {
     }
 }
 
-/// The memory that a search may take beyond its limit: it looks only now and then.
+/// Memory that a search may use beyond its limit, because it checks only now and then.
 const BEYOND: u64 = 2 << 20;
 
 #[test]
@@ -260,7 +258,7 @@ fn guesses_are_held_to_the_truth_too() {
     }
 }
 
-/// A way of so many moves, to and fro, past a block that stands in nobody's way.
+/// A long corridor to and fro, past a block that is never in the way.
 #[test]
 fn a_long_way_past_a_block_is_found() {
     let mut rows = vec!["#".repeat(102)];
@@ -283,8 +281,8 @@ fn a_long_way_past_a_block_is_found() {
     }
 }
 
-/// A drawing with a block and a plate in the lower right corner of a field, so many cells high and wide: the plate lies
-/// left of the block, so that it is walked around first.
+/// A square field with a block and a plate in the lower right corner. The plate lies left of the block, so the player
+/// has to walk around the block first.
 fn corner(size: usize) -> Level {
     let mut rows = vec![vec![b'.'; size]; size];
     for (at, sign) in [(5, b'@'), (4, b'o')] {
@@ -297,7 +295,7 @@ fn corner(size: usize) -> Level {
         .expect("a level")
 }
 
-/// Where there are more cells than fit in half a word, blocks are told apart as where there are few.
+/// Block positions remain distinct in a field with more cells than half a word has bits.
 #[test]
 fn blocks_of_a_wide_field_are_pushed_as_those_of_a_small_one() {
     let limits = Limits { states: Some(2_000_000), ..Limits::default() };
@@ -313,7 +311,7 @@ fn blocks_of_a_wide_field_are_pushed_as_those_of_a_small_one() {
     assert_eq!(small, wide);
 }
 
-/// The same of a block that is in the way, in a passage that a field leads to.
+/// The same for a block in a passage behind a wide field.
 #[test]
 fn a_block_in_a_passage_behind_a_wide_field_is_pushed_on() {
     for size in [12, 190] {

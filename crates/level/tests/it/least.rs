@@ -1,4 +1,4 @@
-//! The proof by what is held at least, against a count of all states; and the plan that fetches the nearest thing.
+//! The lower-bound inventory proof, compared with a count of all states; and the plan that fetches the nearest thing.
 
 use quandary_level::Level;
 use quandary_level::check::least::{self, Proof};
@@ -10,8 +10,8 @@ use quandary_level::rules::Rules;
 use quandary_level::solve::Verdict;
 use testing::dice::Random;
 
-/// A graph of a few rooms: symbols, doors that ask for them or want nobody to have them, a toggle, drops, and sometimes a
-/// small key.
+/// A graph of a few rooms: symbols, doors that require or forbid them, a toggle, one-way edges, and sometimes a small
+/// key.
 fn graph(dice: &mut Random) -> Level {
     let rooms = 4 + dice.below(5);
     let node = |id: u32, dice: &mut Random| {
@@ -68,9 +68,9 @@ fn what_is_proved_is_so_and_most_of_what_is_so_is_proved() {
         let dead = counted.dead_states.expect("no limit");
         let proof = least::prove(&level, &rules, &limits).expect("few things");
         let walk = least::walk(&level, &rules, &limits).expect("few things");
-        if let Proof::Unlosable { .. } = proof {
+        if let Proof::SoftlockFree { .. } = proof {
             assert_eq!(dead, 0, "{seed}");
-            // If nobody can get stuck, whoever fetches the nearest thing wins.
+            // In a softlock-free level, fetching the nearest thing wins.
             assert!(walk.as_ref().is_some_and(|walk: &Walk| walk.wins), "{seed}");
             proved += 1;
         }
@@ -85,7 +85,7 @@ fn what_is_proved_is_so_and_most_of_what_is_so_is_proved() {
 
 #[test]
 fn a_check_that_runs_out_of_states_proves_what_it_did_not_count() {
-    // Two ways to the goal, of which one is a drop, and twelve rooms that may be visited in any order.
+    // Two edges to the goal, one of them one-way, and twelve rooms that can be visited in any order.
     let mut nodes =
         r#"{"id":"hall","contents":["start"]},{"id":"pit"},{"id":"end","contents":["goal"]}"#
             .to_owned();

@@ -1,4 +1,4 @@
-//! Limits are looked at by the work that is done, and whoever cancels is obeyed at once.
+//! Limits are checked after a fixed amount of work, and a cancelled search stops at once.
 
 use quandary_level::check::why_not::{Tried, why_not};
 use quandary_level::formats::{json, text};
@@ -7,7 +7,7 @@ use quandary_level::{Level, Limits, Watch, check};
 use serde_json::json;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A square hall full of blocks that stand apart, the goal in the far corner.
+/// A square hall full of isolated blocks, with the goal in the far corner.
 fn hall_of_blocks(side: usize) -> Level {
     let row = |r: usize| -> String {
         let tile = |c: usize| match (r, c) {
@@ -23,7 +23,7 @@ fn hall_of_blocks(side: usize) -> Level {
     text::read(&drawing.join("\n")).unwrap()
 }
 
-/// A square hall that a wall of locks divides, the symbol behind it.
+/// A square hall divided by a wall of locks, with the symbol behind it.
 fn wall_of_locks(side: u32) -> Level {
     let locks: Vec<_> = (0..2 * side)
         .map(|i| json!({"cells": [[0, 3 + i / side, i % side]], "needs": ["symbol:a"]}))
@@ -52,7 +52,7 @@ fn limits_are_looked_at_by_the_work_that_is_done() {
     rules.set("push=free").unwrap();
     let found = check(&hall_of_blocks(60), &rules, &limits).unwrap();
     assert!(found.limit.is_some(), "{found:?}");
-    // Each of these states touches thousands of cells, so that few of them are much work.
+    // Each of these states touches thousands of cells, so few of them are much work.
     let looks = looks.into_inner();
     assert!(looks > 50, "{looks} looks at the limits");
 }
@@ -70,7 +70,7 @@ fn whoever_cancels_is_asked_no_more() {
             let reason = why_not(&level, &rules, Collect::Nothing, &limits);
             let asked = asked.into_inner();
             assert!(asked <= allowed + 12, "{name}: asked {asked} times, {allowed} allowed");
-            // What was found out before that is told, and that not all was tried.
+            // The partial result is returned, with the note that not everything was tried.
             let is_part = reason.as_ref().is_some_and(|reason| reason.tried == Tried::Some);
             assert!(
                 reason.is_none() || is_part || asked <= allowed,

@@ -1,5 +1,4 @@
-//! The integration tests of this crate, as one program: each module judges from outside what a level is, and whether it can be
-//! finished.
+//! The integration tests of this crate, as one program.
 
 #![allow(
     clippy::expect_used,

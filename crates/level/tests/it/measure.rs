@@ -13,7 +13,7 @@ use quandary_level::model::tile::Tile;
 use quandary_level::rules::Position;
 use serde_json::{Value, json};
 
-/// Reads a level: its floors as drawings, and the fields besides.
+/// Reads a level from drawings of its floors and its other fields.
 fn level(floors: &[&[&str]], mut fields: Value) -> Level {
     let id = |letter| Tile::from_letter(letter).unwrap().id();
     let row = |row: &&str| row.chars().map(id).collect::<Vec<u8>>();
@@ -25,12 +25,12 @@ fn level(floors: &[&[&str]], mut fields: Value) -> Level {
     json::read(&fields.to_string()).unwrap()
 }
 
-/// The field of a square room of five rows, with its node and its corner.
+/// A square room of five rows, from its node and its corner.
 fn room(node: &str, [floor, row, col]: [u32; 3]) -> Value {
     json!({ "node": node, "floor": floor, "row": row, "col": col, "rows": 5, "cols": 5 })
 }
 
-/// The fields of a graph: nodes with their contents, and edges.
+/// The graph field: nodes with their contents, and edges.
 fn graph(nodes: &[(&str, Value)], edges: &[(&str, &str, Value)]) -> Value {
     let nodes = nodes.iter().map(|(id, contents)| json!({ "id": id, "contents": contents }));
     let edges = edges
@@ -39,7 +39,7 @@ fn graph(nodes: &[(&str, Value)], edges: &[(&str, &str, Value)]) -> Value {
     json!({ "nodes": nodes.collect::<Vec<_>>(), "edges": edges.collect::<Vec<_>>() })
 }
 
-/// The two edges between two nodes that ask for the same.
+/// The two edges between two nodes, with the same requirement.
 fn both<'a>(a: &'a str, b: &'a str, requires: &str) -> [(&'a str, &'a str, Value); 2] {
     [(a, b, requires.into()), (b, a, requires.into())]
 }
@@ -52,7 +52,7 @@ fn cells<const N: usize>(path: [[u32; 3]; N]) -> [Position; N] {
     path.map(|[floor, row, col]| Position::Cell(Cell { floor, row, col }))
 }
 
-/// Holds the part and the whole of every measure against those counted by hand; both 0 where none is given.
+/// Compares part and whole of every measure with the counted values; both are 0 if not given.
 fn check(metrics: &Metrics, counted: &[(Measure, f64, f64)]) {
     for of in Measure::ALL {
         let counted = counted.iter().find(|(other, ..)| *other == of);
@@ -63,8 +63,8 @@ fn check(metrics: &Metrics, counted: &[(Measure, f64, f64)]) {
     }
 }
 
-/// Rooms as a graph alone: 0 start, 1 nothing, 2 key, 3 enemy, 4 goal; 0-1, 1-2 and 0-2 are open, 1-3 takes a key,
-/// and 3 leads on to 4 for good.
+/// A graph without tiles: 0 start, 1 empty, 2 key, 3 enemy, 4 goal. 0-1, 1-2 and 0-2 are open, 1-3 requires a key, and
+/// 3-4 is one-way.
 #[test]
 fn a_graph_of_five_rooms_is_counted() {
     let contents = [json!(["start"]), json!([]), json!(["key"]), json!(["enemy"]), json!(["goal"])];
@@ -99,7 +99,7 @@ fn a_graph_of_five_rooms_is_counted() {
     assert_eq!((&printed["empty"], &printed["plain"]), (&json!(0.2), &Value::Null));
 }
 
-/// Three rooms in a row: bare, cut in two by blocks, and one with water and a puzzle.
+/// Three rooms in a row: an empty one, one divided by blocks, and one with water and a puzzle.
 #[test]
 fn three_rooms_in_a_row_are_counted() {
     let drawing = [
@@ -141,8 +141,8 @@ fn three_rooms_in_a_row_are_counted() {
     check(&metrics, &counted);
 }
 
-/// Four rooms in a square. The doorway between b and d is no passage, for it has no edge; c is cut by water, and so
-/// is its doorway to d off from the floor where it meets a.
+/// Four rooms in a square. The doorway between b and d has no edge, so it is no passage. Water divides c and separates
+/// its doorway to d from the floor next to a.
 #[test]
 fn a_square_of_four_rooms_is_counted() {
     let drawing = [
@@ -205,8 +205,8 @@ fn a_square_of_four_rooms_is_counted() {
     check(&metrics, &counted);
 }
 
-/// Three rooms in a row, none of them plain: water in two corners, an aisle cut off by blocks and water, a corner that is
-/// wall.
+/// Three rooms in a row, none of them plain: one with water in two corners, one with an aisle behind blocks and water,
+/// one with a walled corner.
 #[test]
 fn three_furnished_rooms_are_counted() {
     let drawing = [
@@ -285,8 +285,7 @@ fn two_wide_rooms_are_counted() {
     check(&measure(&level, &path, Contents::OnTiles), &counted);
 }
 
-/// A room on each of two floors, a cellar without a rectangle, and a room that nothing leads to. Nodes hold what no
-/// tile shows.
+/// A room on each of two floors, a node without a rectangle, and an unreachable room. Some contents are in nodes only.
 #[test]
 fn stairs_and_rooms_without_rectangles_are_counted() {
     let floors: [&[&str]; 2] = [
@@ -320,10 +319,10 @@ fn stairs_and_rooms_without_rectangles_are_counted() {
         (Split, 0.0, 2.0),
         (OffPlan, 2.0, 4.0), // cellar and lost
     ];
-    // On tiles two rooms hold nothing, the one dead end among them.
+    // On tiles two rooms are empty, among them the only dead end.
     let bare = [(Empty, 2.0, 4.0), (DeadEnds, 0.0, 1.0), (Keys, 0.0, 4.0), (Puzzles, 0.0, 4.0)];
     check(&measure(&level, &path, Contents::OnTiles), &[&rest[..], &bare].concat());
-    // With its node's contents the cellar has a key and a puzzle.
+    // With its contents the node without a rectangle has a key and a puzzle.
     let full = [(Empty, 1.0, 4.0), (DeadEnds, 1.0, 1.0), (Keys, 1.0, 4.0), (Puzzles, 1.0, 4.0)];
     check(&measure(&level, &path, Contents::OfNodesToo), &[&rest[..], &full].concat());
 }

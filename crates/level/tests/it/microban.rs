@@ -1,5 +1,5 @@
-//! Levels of David W. Skinner's *Microban*, which the package `soukoban` carries: read by our reader of Sokoban, solved
-//! in the fewest moves and the fewest pushes, and the plans walked by the rules alone.
+//! Levels of David W. Skinner's *Microban* from the package `soukoban`: read by this crate, solved with the fewest
+//! moves and the fewest pushes, and replayed by the rules.
 
 use formats::xsb;
 use quandary_level::limits::Limit;
@@ -11,21 +11,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use testing::skipped;
 
-/// The levels that are tried, and the states that each may take.
+/// Number of levels, and limit on states for each.
 const TRIED: usize = 30;
 const STATES: u64 = 100_000;
 
-/// The first levels with the fewest moves of each, as players know them.
+/// The known least numbers of moves of the first levels.
 const KNOWN: [u64; 5] = [33, 16, 41, 23, 25];
 
-/// The words that Cargo prints; `None` where it fails.
+/// The output of Cargo; `None` if it fails.
 fn cargo(arguments: &[&str]) -> Option<String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo).args(arguments).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The folder of a package that this crate depends on, wherever Cargo keeps it.
+/// The folder of a dependency of this crate.
 fn folder_of(package: &str) -> Option<PathBuf> {
     let version = cargo(&["-vV"])?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "))?;
@@ -49,7 +49,7 @@ fn levels() -> Option<Vec<Level>> {
     Some(xsb::read(&written).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
 
-/// Moves and pushes of a cheapest plan, which was walked; `None` where the limit on states came first.
+/// Moves and pushes of a cheapest plan, which is replayed; `None` if the limit on states came first.
 fn cheapest(level: &Level, cost: CostModel) -> Option<(u64, u64)> {
     let rules = level.rules_under(None);
     let limits = Limits { states: Some(STATES), ..Limits::default() };

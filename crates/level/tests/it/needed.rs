@@ -1,11 +1,11 @@
-//! What of a level is needed, asked all at once and by a change for each question.
+//! Needed things: a survey compared with a changed level for each question.
 
 use quandary_level::check::change::Change;
 use quandary_level::check::count;
 use quandary_level::check::survey::{Survey, solve_and_survey, survey};
 use quandary_level::{Limits, Options, Rules, Verdict, check, solve};
 
-/// The same survey by `check`, which changes the level for each question.
+/// The survey, after comparison with `check`, which changes the level for each question.
 fn twins(text: &str) -> Survey {
     let (rules, limits) = (Rules::default(), Limits::default());
     let level = quandary_level::formats::text::read(text).unwrap();
@@ -29,7 +29,7 @@ fn needed(text: &str) -> Vec<Option<bool>> {
 #[test]
 fn things_are_asked_about_one_by_one_and_all_at_once() {
     assert_eq!(needed("#######\n#@ki+*#\n#######\n"), [Some(true), Some(false)]);
-    // Either of two keys will do, but not neither.
+    // Either of two keys suffices, but one is needed.
     let two = twins("########\n#@kk.+*#\n########\n");
     assert!(two.things.iter().all(|need| need.needed == Some(false)));
     assert_eq!(two.together, Some(false));
@@ -53,7 +53,7 @@ fn a_symbol_in_two_places_is_taken_away_in_one() {
 
 #[test]
 fn blocks_may_decide() {
-    // The block can be pushed out of the way, so that nobody needs the door; and here it cannot.
+    // The block can be pushed out of the way, so the door is not needed; in the next level it cannot.
     assert_eq!(needed("#######\n##.####\n#@o..*#\n#k.+.##\n#######\n"), [Some(false)]);
     assert_eq!(needed("#######\n#######\n#@o..*#\n#k.+.##\n#######\n"), [Some(true)]);
 }

@@ -1,5 +1,5 @@
-//! Properties of what reads: a level that is read, printed and read again is equal; whatever the text,
-//! nothing panics, and what is wrong is named with its line or its field.
+//! Properties of the readers. A level that is read, printed and read again is equal. No text causes a panic, and every
+//! error names its line or field.
 
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use quandary_level::{
 };
 use std::collections::BTreeSet;
 
-/// The same cases in every run: looking further is what the fuzz targets are for.
+/// The same cases in every run. The fuzz targets search further.
 fn config(cases: u32) -> ProptestConfig {
     let rng_seed = RngSeed::Fixed(u64::from(cases));
     ProptestConfig { rng_seed, failure_persistence: None, ..ProptestConfig::with_cases(cases) }
@@ -49,7 +49,7 @@ fn any_requirement(symbols: u32) -> impl Strategy<Value = Requirement> {
     ]
 }
 
-/// An edge by places among the nodes, and what it asks for.
+/// An edge as indices of nodes, and its requirements.
 type RawEdge = (Index, Index, BTreeSet<Requirement>);
 
 fn any_edge(symbols: u32) -> impl Strategy<Value = RawEdge> {
@@ -117,7 +117,7 @@ fn any_level() -> impl Strategy<Value = Level> {
         .prop_map(|(name, graph, provenance)| Level { name, provenance, ..Level::of_graph(graph) })
 }
 
-/// A graph in which names stand for symbols, since a reader numbers them in the order of the file.
+/// A graph with names for symbols, since a reader numbers them in the order of the file.
 fn by_name(graph: &Graph) -> impl PartialEq + std::fmt::Debug + use<> {
     let contents = |node: &Node| {
         let names = node.contents.iter().map(|content| graph.content_name(*content));
@@ -148,7 +148,7 @@ proptest! {
 
 // -------------------------------------------------------------------- plates, conditions and rules
 
-/// The rows and columns of a floor on which plates lie: a start, and cells that all bear blocks.
+/// Rows and columns of a floor with plates: a start, and other cells that all accept blocks.
 const SIZE: (u32, u32) = (4, 5);
 
 fn any_condition(symbols: u32, plates: u32) -> impl Strategy<Value = Requirement> {
@@ -176,12 +176,12 @@ fn any_rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// A cell of the floor that bears blocks.
+/// A cell of the floor that accepts blocks.
 fn any_cell() -> impl Strategy<Value = Cell> {
     (1..SIZE.0 * SIZE.1).prop_map(|at| Cell::new(0, at / SIZE.1, at % SIZE.1))
 }
 
-/// A floor on which plates lie, with locks and conditions that ask for them, and rules.
+/// A floor with plates, locks and conditions that require them, and rules.
 fn any_plated() -> impl Strategy<Value = Level> {
     let names = || btree_set(".{1,6}", 1..4).prop_map(|set| set.into_iter().collect::<Vec<_>>());
     (names(), names()).prop_flat_map(|(symbols, plates)| {
@@ -235,7 +235,7 @@ proptest! {
 
 // --------------------------------------------------------------------------------- any text at all
 
-/// Holds an error against the text that it is about: it names a line of it, or a field.
+/// Checks that an error names a line of its text, or a field.
 fn json_error_is_placed(text: &str, error: &ReadError) {
     let lines = text.matches('\n').count() + 1;
     match error {
@@ -248,7 +248,7 @@ fn json_error_is_placed(text: &str, error: &ReadError) {
     }
 }
 
-/// Reads a text as a level; what can be read can be printed and read again.
+/// Reads a text as a level. A level that is read can be printed and read again.
 fn json_is_read_or_refused(text: &str) {
     match read(text) {
         Ok(level) => assert_eq!(read(&print(&level)).as_ref(), Ok(&level), "{text:?}"),
@@ -293,7 +293,7 @@ const LEVEL: &str = r#"{
   "provenance": { "seed": 18446744073709551615, "weight": 0.1, "deep": [[{}]] }
 }"#;
 
-/// The pieces that are put into a text to spoil it: bits of the dialect, and some that are not of it.
+/// Fragments inserted into a text to damage it, some of them valid in the format.
 const SPLINTERS: [&str; 29] = [
     "{",
     "}",
@@ -326,7 +326,7 @@ const SPLINTERS: [&str; 29] = [
     "\"rules\": {}",
 ];
 
-/// A way to spoil a text: from one place to another, something else.
+/// A way to damage a text: replaces a range by a fragment.
 type Spoil = (Index, usize, &'static str);
 
 fn spoils() -> impl Strategy<Value = Vec<Spoil>> {

@@ -1,5 +1,5 @@
-//! Rooms of blocks and plates, held against a search that knows nothing but walking and pushing: the fewest moves, the
-//! fewest pushes, and the fewest moves of those.
+//! Rooms of blocks and plates, compared with an independent search that only walks and pushes: fewest moves, fewest
+//! pushes, and fewest moves among those.
 
 use quandary_level::formats::text;
 use quandary_level::solve::{CostModel, Options, Verdict, solve};
@@ -9,13 +9,13 @@ use std::collections::{BinaryHeap, HashMap};
 use testing::dice::Random;
 use testing::times;
 
-/// Rooms, times `QUANDARY_TIMES`.
+/// Number of rooms, times `QUANDARY_TIMES`.
 const ROOMS: u64 = 300;
 
-/// Pushes where they count, else 0; and moves.
+/// Pushes if they count, else 0; and moves.
 type Worth = (u64, u64);
 
-/// A room: its rows of one width, and the squares that are to hold a block.
+/// A room: its rows of equal width, and the squares that have to hold a block.
 struct Room {
     width: usize,
     /// `#` wall, `.` floor, `o` a block on floor, `k` a key, `@` the player, `*` a goal.
@@ -24,8 +24,8 @@ struct Room {
 }
 
 impl Room {
-    /// A room of at most 8 by 7 squares, or a wide one full of walls. Now and then there are more blocks than targets,
-    /// targets that hold a block already, two plates, a square that takes no block, a goal.
+    /// A room of at most 8 by 7 squares, or a wide one full of walls. Some have more blocks than targets, occupied
+    /// targets, two plates, a square closed to blocks, or a goal.
     fn random(seed: u64) -> Self {
         let mut dice = Random(seed);
         let (rows, width, wall) = match dice.below(5) {
@@ -76,7 +76,7 @@ impl Room {
         Self { width, squares, plates }
     }
 
-    /// The room as a file of ours.
+    /// The room as a level file.
     fn text(&self) -> String {
         let cell = |&at: &usize| format!("[0,{},{}]", at / self.width, at % self.width);
         let cells = |plate: &Vec<usize>| plate.iter().map(cell).collect::<Vec<_>>().join(",");
@@ -90,7 +90,7 @@ impl Room {
         format!("quandary/level/1\nplates: [{plates}]\nwin: [{win}]\n\n{}\n", rows.join("\n"))
     }
 
-    /// The least worth of a plan: all states, best first.
+    /// The least cost of a plan, by a best-first search over all states.
     fn least(&self, counts_pushes: bool) -> Option<Worth> {
         let targets = self.plates.iter().flatten().fold(0, |all, at| all | 1_u128 << at);
         let all = |sign| (0..self.squares.len()).filter(move |&at| self.squares[at] == sign);

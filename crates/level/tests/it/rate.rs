@@ -1,4 +1,4 @@
-//! Ratings of levels counted by hand, and the law that no part makes a level easier.
+//! Ratings of levels counted by hand, and the property that a larger part never lowers the rating.
 
 use proptest::prelude::*;
 use quandary_level::formats::{json, text};
@@ -12,8 +12,8 @@ fn rated(text: &str) -> Rating {
     rate(&level, &level.rules_under(None)).unwrap()
 }
 
-/// Holds every part against those counted by hand, 0 where none is given, and the figure against the one worked out by hand:
-/// each part `x` of the scale `s` and the weight `w` adds `w·ln(1 + x/s)`, and their sum `z` makes `100·(1 − e^−z)`.
+/// Compares every part with the counted value (0 if not given), and the figure with the computed one: a part `x` with
+/// scale `s` and weight `w` contributes `w·ln(1 + x/s)`, and the sum `z` gives `100·(1 − e^−z)`.
 fn check(text: &str, counted: &[(Part, f64)], figure: f64) {
     let rating = rated(text);
     assert!((rating.figure - figure).abs() < 5e-4, "{figure} {rating:?}");
@@ -32,7 +32,7 @@ fn a_walk_has_its_length_alone() {
 
 #[test]
 fn a_key_that_can_be_wasted_is_a_trap() {
-    // Take the key, go back and open the cupboard: four moves into the nearest dead state; 5 states of 15 are dead.
+    // Take the key, go back and open the side room: four moves into the nearest dead state; 5 of 15 states are dead.
     let parts = [
         (Part::Length, 3.0),
         (Part::Gating, 1.0),
@@ -46,7 +46,7 @@ fn a_key_that_can_be_wasted_is_a_trap() {
 
 #[test]
 fn the_way_back_for_a_lock_seen_before_its_key_is_counted() {
-    // a - b - c in a row, with the key in c and the goal behind the lock of a; whatever kind of key it is.
+    // Rooms a - b - c in a row, the key in c, and the goal behind a lock in a, for each kind of key.
     let level = r#"{"format": "quandary/level/1", "graph": {"nodes": [
         {"id": "a", "contents": ["start"]}, {"id": "b"}, {"id": "c", "contents": ["KEY"]}, {"id": "d", "contents": ["goal"]}],
         "edges": [{"from": "a", "to": "b"}, {"from": "b", "to": "a"}, {"from": "b", "to": "c"}, {"from": "c", "to": "b"},
@@ -66,7 +66,7 @@ fn the_way_back_for_a_lock_seen_before_its_key_is_counted() {
     {
         check(&level(key, lock), &parts, 25.0756);
     }
-    // A key that lies before its lock is carried nowhere.
+    // A key that lies before its lock needs no carrying.
     let at_once = level("switch", "symbol:A").replace(r#"["start"]"#, r#"["start", "symbol:A"]"#);
     assert!(rated(&at_once).parts.get(Part::Carrying).abs() < 1e-9);
 }
@@ -122,7 +122,7 @@ fn bands_are_read_and_hold_their_ends() {
 }
 
 proptest! {
-    /// A rating never falls when one part grows and the rest stays, and stays on its scale.
+    /// The rating never falls when one part grows and the others stay the same, and it stays between 0 and 100.
     #[test]
     fn no_part_makes_a_level_easier(
         numbers in prop::array::uniform10(0.0..5_000.0_f64),

@@ -1,7 +1,8 @@
-//! The verifier against the referee (`dev/referee`), which reads the JSON of a level and was written from the description of
-//! the rules: cost, states, dead states and the cost of the shortest witness of the random levels that the twins judge.
+//! The verifier compared with the referee (`dev/referee`), an independent implementation of the rules that reads the
+//! JSON of a level. Compared are cost, states, dead states and the cost of the shortest witness of the twins' random
+//! levels.
 //!
-//! `QUANDARY_TIMES` makes it so many times as many levels.
+//! `QUANDARY_TIMES` multiplies the number of levels.
 
 use crate::naive_twin::levels::{Kind, small};
 use crate::tile_twin::compare::{Disagreements, MOST_STATES, walked};
@@ -20,13 +21,13 @@ use testing::times;
 /// Costs as straight and diagonal steps.
 type Cost = (u32, u32);
 
-/// What is compared: the least cost, states, dead states, the cost of the shortest witness.
+/// The compared values: least cost, states, dead states, cost of the shortest witness.
 type Outcome = (Option<Cost>, u64, u64, Option<Cost>);
 
 /// Levels of each family and theme, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 50;
 
-/// The referee's outcome; none where there are too many states.
+/// The referee's outcome; `None` if there are too many states.
 fn refereed(level: &Level, rules: &Rules) -> Result<Option<Outcome>, String> {
     let level = Level { rules: Some(rules.clone()), ..level.clone() };
     let level = referee::level::Level::read(&json::print(&level))?;
@@ -36,7 +37,7 @@ fn refereed(level: &Level, rules: &Rules) -> Result<Option<Outcome>, String> {
     }
     let cost = |cost: referee::world::Cost| (cost.straight, cost.diagonal);
     let (dead, least) = (space.dead(), space.least());
-    // Where nobody can win, everything is lost from the start, and there is nothing to show.
+    // A level that cannot be won has no witness, because it is lost from the start.
     let witness = least.and_then(|_| dead.iter().map(|&state| space.costs[state]).min());
     let states = space.states.len() as u64;
     Ok(Some((least.map(cost), states, dead.len() as u64, witness.map(cost))))
@@ -61,7 +62,7 @@ fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
     Ok((least, states, dead_states.ok_or("dead states were not counted")?, witness))
 }
 
-/// Levels that were compared, and the points on which there were two opinions.
+/// The number of levels compared, and the differences.
 #[derive(Default)]
 struct Round {
     compared: u64,
@@ -72,7 +73,7 @@ struct Round {
 
 impl Round {
     fn compare(&mut self, level: &Level, rules: &Rules) {
-        // A file of a level has no word on what a player begins with.
+        // A level file does not contain the initial inventory.
         let rules = &Rules { start: Default::default(), ..rules.clone() };
         let theirs = refereed(level, rules);
         let Some(theirs) = theirs.transpose() else { return };
@@ -88,7 +89,7 @@ impl Round {
         }
     }
 
-    /// There is one opinion, and there were levels of every outcome.
+    /// Checks that there are no differences, and that every outcome occurred.
     fn ends(&self) {
         self.wrong.are_none(self.compared);
         let Self { compared, won, softlocks, .. } = *self;

@@ -1,6 +1,6 @@
-//! Certificates of graphs on which nothing is ever lost.
+//! Proofs for graphs in which nothing is ever lost.
 
-use quandary_level::check::certify::{self, Judge};
+use quandary_level::check::certify::{self, Scratch};
 use quandary_level::check::reversible::certify;
 use quandary_level::check::{Safety, USUAL_STATES, check, usual};
 use quandary_level::formats::json;
@@ -16,7 +16,7 @@ fn graph(nodes: &str, edges: &str) -> Graph {
     json::read(&text).unwrap().graph
 }
 
-/// A hall with `n` cupboards, each behind a lock whose symbol lies in the one before it.
+/// A hall with `n` side rooms. Each lock requires the symbol in the room before it.
 fn cupboards(n: usize) -> Graph {
     let mut nodes = r#"{"id":"hall","contents":["start","symbol:s0"]}"#.to_owned();
     let mut edges = Vec::new();
@@ -41,7 +41,7 @@ fn the_two_certificates_agree() {
         let graph = cupboards(n);
         let rules = Rules::default();
         let one = certify(&graph, &rules).unwrap().unwrap();
-        let other = certify::certify(&graph, &rules, &Limits::default(), &mut Judge::default());
+        let other = certify::certify(&graph, &rules, &Limits::default(), &mut Scratch::default());
         let other = other.unwrap();
         assert_eq!(one.plan.as_ref().map(Plan::len), other.plan.as_ref().map(Plan::len));
         assert_eq!((one.unreachable, one.needless), (other.unreachable, other.needless), "{n}");
@@ -50,7 +50,7 @@ fn the_two_certificates_agree() {
 
 #[test]
 fn a_check_that_runs_out_of_states_still_knows() {
-    // Thirty rooms that can be visited in any order: far more states than may be counted.
+    // Thirty rooms that can be visited in any order have too many states to count.
     let mut nodes = r#"{"id":"hall","contents":["start"]}"#.to_owned();
     let mut edges = Vec::new();
     let mut wants = Vec::new();
@@ -96,7 +96,7 @@ fn dozens_of_locks_are_no_matter_and_small_keys_are_not_judged() {
     assert_eq!(certify(&small, &Rules::default()), Ok(None));
 }
 
-/// A hall with 20 cupboards, each with something that opens a 21st: a million states.
+/// A hall with 20 side rooms, each with a symbol that opens a 21st: a million states.
 #[test]
 fn states_are_not_counted_where_the_rest_is_known() {
     let mut nodes =
@@ -117,7 +117,7 @@ fn states_are_not_counted_where_the_rest_is_known() {
     assert!(matches!(found.verdict, Verdict::Solvable { optimal: true, .. }));
     assert_eq!(limits.states, Some(USUAL_STATES[0]));
     assert!(found.kept < USUAL_STATES[0] + 100, "{}", found.kept);
-    // A smaller limit holds, and then it is not said that more were tried.
+    // A smaller limit holds, and the larger one is not used.
     limits.states = Some(100);
     let found = usual(&level, &Rules::default(), &mut limits).unwrap();
     assert!(found.limit == Some(Limit::States) && found.kept < 200);

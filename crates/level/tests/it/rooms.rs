@@ -1,5 +1,5 @@
-//! Rooms in a row: every way to search them finds a plan as cheap as it promises, of what a search without any guide
-//! finds. That searches find what a plain one finds is tested beside the search.
+//! Rooms in a row: every search option finds a plan within its promised factor of the least cost, found by an unguided
+//! search.
 
 use quandary_level::formats::text;
 use quandary_level::limits::Limits;
@@ -9,7 +9,7 @@ use quandary_level::solve::{Heuristic, Options, Verdict, solve};
 use testing::dice::Random;
 use testing::{rooms, times};
 
-/// The most states of a level that is compared.
+/// Limit on states of a compared level.
 const STATES: u64 = 60_000;
 
 fn rules(dice: &mut Random) -> Rules {
@@ -23,7 +23,7 @@ fn rules(dice: &mut Random) -> Rules {
     }
 }
 
-/// True if a plate gives a symbol on the way.
+/// True if a plate gives a symbol during the walk.
 fn presses(walk: &Walk) -> bool {
     let mut records = walk.records.iter().filter(|record| record.pushed.is_some());
     records.any(|record| record.changed.iter().any(|fact| matches!(fact, Fact::Symbol(_))))

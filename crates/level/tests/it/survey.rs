@@ -1,4 +1,4 @@
-//! Rows of five levels counted by hand, and what is said of sets of them.
+//! Rows of five levels counted by hand, and statistics of sets of levels.
 
 use quandary_level::formats::{json, text};
 use quandary_level::model::level::Level;
@@ -8,7 +8,7 @@ use quandary_level::survey::sets::{against, median};
 use quandary_level::survey::{Column, Read, Row, row};
 use serde_json::{Value, json};
 
-/// A level of square rooms of five rows: their corners, what their middles hold, and edges.
+/// A level of square rooms of five rows, from their corners, the contents of their centres, and edges.
 fn rooms(corners: &[[u32; 2]], middles: &str, edges: &[(usize, usize, &str)]) -> Level {
     let [rows, cols] = [0, 1].map(|n| 5 + corners.iter().map(|at| at[n]).max().unwrap() as usize);
     let mut grid = vec![vec![2_u8; cols]; rows];
@@ -18,7 +18,7 @@ fn rooms(corners: &[[u32; 2]], middles: &str, edges: &[(usize, usize, &str)]) ->
         grid[row + 2][col + 2] = quandary_level::Tile::from_letter(letter).unwrap().id();
     }
     let room = |(node, [row, col]): (usize, &[u32; 2])| json!({ "node": node, "floor": 0, "row": row, "col": col, "rows": 5, "cols": 5 });
-    // Doors: of two rooms side by side or one below the other.
+    // Doors between rooms side by side or one below the other.
     for &(a, b, _) in edges {
         let [a, b] = [corners[a], corners[b]].map(|at| at.map(|n| n as usize));
         let [first, last] = [a.min(b), a.max(b)];
@@ -46,7 +46,7 @@ fn surveyed(level: &Level) -> Row {
     row(level, &level.rules_under(None), Read::Plain, &Default::default()).unwrap()
 }
 
-/// Holds the columns that are no measures of rooms against those counted by hand; `None` where nothing is counted.
+/// Compares the columns other than room measures with the counted values; `None` if not applicable.
 fn check(level: &Level, counted: [(Column, Option<f64>); 7]) {
     let row = surveyed(level);
     for (column, counted) in counted {
@@ -77,15 +77,15 @@ fn three_rooms_in_a_row_lie_on_a_line() {
     );
 }
 
-/// Room 0 is the corner of an L; the key lies below it and the goal is locked, on its right.
+/// An L of three rooms with room 0 at the corner. The key is below, the locked goal on the right.
 fn corner() -> Level {
     rooms(&[[0, 0], [0, 5], [5, 0]], "@*k", &[(0, 1, "key_locked"), (0, 2, "open")])
 }
 
 #[test]
 fn a_corner_of_three_rooms_is_no_line() {
-    // From the middle of all, in units of 5/3: (-1,-1), (-1,2), (2,-1); the line leads through the last two's direction,
-    // (1,-1), so that they lie 2/√2, 1/√2 and 1/√2 beside it, and √2, √5 and √5 from the middle.
+    // From the centroid, in units of 5/3: (-1,-1), (-1,2), (2,-1). The line has the direction (1,-1), so their
+    // distances from it are 2/√2, 1/√2 and 1/√2, and from the centroid √2, √5 and √5.
     let (two, five) = (2.0_f64.sqrt(), 5.0_f64.sqrt());
     check(
         &corner(),
@@ -93,8 +93,8 @@ fn a_corner_of_three_rooms_is_no_line() {
             (Column::Linearity, Some(1.0 - 2.0 * two / (two + 2.0 * five))),
             (Column::Leniency, Some(1.0)),
             (Column::LinearCoefficient, Some(2.0)), // 0 leads on to both
-            // Start to goal: the start is nearer, the goal itself, 2 of 3. Key to lock: 0 is one step off, as are no
-            // others nearer but the key's own room: 2 of 3.
+            // Start to goal: the start is nearer, with the goal 2 of 3. Key to lock: room 0 is one step away, and only
+            // the key's room is nearer: 2 of 3.
             (Column::Exploration, Some(2.0 / 3.0)),
             (Column::Spheres, Some(1.0)),
             (Column::Nonlinearity, Some(1.0)), // 0, 2, 0, 1
@@ -105,7 +105,7 @@ fn a_corner_of_three_rooms_is_no_line() {
 
 #[test]
 fn a_graph_that_branches_has_no_line() {
-    // 0 leads to 1, 2, 3; 3 to 4 and 5; 5 is the goal. The enemy is in 1.
+    // 0 leads to 1, 2, 3; 3 leads to 4 and 5; 5 is the goal. The enemy is in 1.
     let edge = |from: u32, to: u32| json!({ "from": from, "to": to });
     let both = |&(a, b): &(u32, u32)| [edge(a, b), edge(b, a)];
     let contents = [vec!["start"], vec!["enemy"], vec![], vec![], vec![], vec!["goal"]];
@@ -130,11 +130,11 @@ fn a_graph_that_branches_has_no_line() {
 
 #[test]
 fn a_map_without_rooms_is_flooded_by_cells() {
-    // One key, and a cupboard that wastes it. Open cells: . + . @ k + * - seven.
+    // One key, and a side room that wastes it. Seven open cells: . + . @ k + *
     let level = text::read("#########\n#.+.@k+*#\n#########\n").unwrap();
-    // Start to goal: the cells up to two steps off are five, and the goal is the third on its side: 0,1,1,2,2 are nearer,
-    // with it six. Key to the nearest lock: the lock is one off, and only the key's cell is nearer: two. The other lock is
-    // three off: the cells less than three steps off are 0, 1, 1, 2, 2 - five, with it six.
+    // Start to goal: cells at distances 0,1,1,2,2 are nearer, with the goal six. Key to the nearest lock: the lock is
+    // at distance 1, and only the key's cell is nearer: two. The other lock is at distance 3; cells at 0,1,1,2,2 are
+    // nearer, with it six.
     let mean = (6.0 + 2.0 + 6.0) / 7.0 / 3.0;
     check(
         &level,
@@ -154,7 +154,7 @@ fn a_map_without_rooms_is_flooded_by_cells() {
 fn a_ring_of_four_rooms_is_as_round_as_can_be() {
     let edges = [(0, 1, "open"), (1, 3, "open"), (3, 2, "open"), (2, 0, "open")];
     let level = rooms(&[[0, 0], [0, 5], [5, 0], [5, 5]], "@ee*", &edges);
-    // All four are √2 from the middle (in halves of a side); beside a line along a side they are 1.
+    // All four are √2 from the centroid (in half sides), and 1 from a line parallel to a side.
     check(
         &level,
         [
@@ -196,7 +196,7 @@ fn distances_are_those_counted_by_hand() {
         let row = surveyed(&level);
         (level, row)
     };
-    // Fifteen cells each, two of which differ between the first and the second.
+    // Fifteen cells each; the first and the second differ in two.
     let set = [
         of("#####\n#@.*#\n#####\n"),
         of("#####\n#@*.#\n#####\n"),
@@ -206,7 +206,7 @@ fn distances_are_those_counted_by_hand() {
     let found = diversity(Distance::Tiles, &set[..3]).unwrap();
     assert_eq!((found.pairs, found.least), (3, 0.0));
     assert!((found.mean - 4.0 / 45.0).abs() < 1e-12 && (found.most - 2.0 / 15.0).abs() < 1e-12);
-    // Of 18 cells 15 lie in both; "#@.*#" and "#@..*#" share three of them and the walls above and below.
+    // 15 of 18 cells lie in both. "#@.*#" and "#@..*#" share three of them and the walls above and below.
     let wide = diversity(Distance::Tiles, &[set[0].clone(), set[3].clone()]).unwrap();
     assert!((wide.mean - (1.0 - 13.0 / 18.0)).abs() < 1e-12, "{wide:?}");
     assert_eq!(diversity(Distance::Rows, &set[..1]), None);
@@ -222,7 +222,7 @@ fn a_set_is_held_against_the_corpus() {
     let lines = against(&[&row, &row]);
     assert_eq!(lines.len(), quandary_level::measure::Measure::ALL.len());
     let line = |name| lines.iter().find(|line| line.measure == name).unwrap();
-    // Three rooms, of which one has a key: 33 a hundred, where 12 to 20 are to be reached.
+    // One of three rooms has a key: 33 per hundred, with 12 to 20 required.
     assert_eq!(
         (line("keys").within, line("keys").figure.map(f64::round)),
         (Some(false), Some(33.0))
@@ -235,7 +235,7 @@ fn a_set_is_held_against_the_corpus() {
 
 #[test]
 fn the_corpus_is_read_along_its_graph() {
-    // A wall takes a bomb, and none lies about.
+    // A wall requires a bomb, and there is none.
     let level = json!({"format": "quandary/level/1", "graph": {
         "nodes": [{"id": 0, "contents": ["start"]}, {"id": 1, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1, "requires": "bombable"}]}});

@@ -1,4 +1,4 @@
-//! Tests of levels as text: reading, printing, refusing.
+//! Levels as text: reading, printing, errors.
 
 use quandary_level::formats::FORMAT;
 use quandary_level::formats::json;

@@ -1,5 +1,4 @@
-//! The tile levels of the corpus against exact results that an unrelated planner confirmed: verdict and
-//! cost.
+//! The tile levels of the corpus, compared with exact verdicts and costs confirmed by an independent planner.
 
 use quandary_level::limits::Limits;
 use quandary_level::rules::{Preset, PushOnto, Rules, StairEdges};
@@ -7,7 +6,7 @@ use quandary_level::solve::{Options, Verdict, solve};
 use std::path::PathBuf;
 use testing::skipped;
 
-/// The folder of reference data, or `None` with a word about it.
+/// The folder of reference data; `None` with a printed note if it is missing.
 fn data() -> Option<PathBuf> {
     let folder = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
     if folder.is_none() {
@@ -16,8 +15,8 @@ fn data() -> Option<PathBuf> {
     folder
 }
 
-/// The rules of a row's options, written as they are typed. The results were made where blocks go onto
-/// plain floor and stairs lead along `stair` edges, under either preset.
+/// The rules of a row. The results assume that blocks are pushed onto plain floor and stairs lead along `stair` edges,
+/// under either preset.
 fn rules(options: &str, start: &str) -> Rules {
     let words: Vec<&str> = options.split_whitespace().collect();
     let mut preset = Preset::default();
@@ -46,7 +45,7 @@ fn every_row_of_the_reference_is_reproduced() {
         let [name, options, rest @ ..] = &row.split(',').collect::<Vec<_>>()[..] else {
             unreachable!("{row:?} has too few columns")
         };
-        // An inventory may hold commas of its own.
+        // An inventory may contain commas.
         let [start @ .., verdict, cost] = rest else { unreachable!("{row:?} has too few columns") };
         let file = std::fs::read_to_string(folder.join(format!("{name}.json"))).expect(row);
         let level = quandary_level::formats::json::read(&file).expect(row);

@@ -1,13 +1,13 @@
-//! What is said of levels in words: verdicts, plans, reasons and limits, to the letter.
+//! The exact text of reports: verdicts, plans, reasons and limits.
 
 use formats::xsb;
 use quandary_level::formats::text;
-use quandary_level::report::solution::Wire;
+use quandary_level::report::solution::SolutionJson;
 use quandary_level::report::text::{Terms, check, line, solution};
 use quandary_level::solve::{CostModel, Heuristic, Options, Verdict, solve};
 use quandary_level::{Level, Limits};
 
-/// What is said of a check.
+/// The report of a check.
 fn checked(level: &Level, limits: &Limits<'_>) -> String {
     let rules = level.rules_under(None);
     check(
@@ -17,7 +17,7 @@ fn checked(level: &Level, limits: &Limits<'_>) -> String {
     )
 }
 
-/// What is said of a search for a plan that is cheapest in moves or in pushes.
+/// The report of a search for a plan with the fewest moves or pushes.
 fn solved(level: &Level, cost: CostModel, limits: &Limits<'_>) -> String {
     let rules = level.rules_under(None);
     let options = Options { cost, ..Options::default() };
@@ -81,7 +81,7 @@ fn a_limit_is_told_with_the_option_that_would_raise_it() {
     let said = "unknown: the limit on states came first\nended by --max-states 1; try --max-states 0; 3 states were met\n\
                 states explored: 1\nrules: strict (here locks=doorway)\n";
     assert_eq!(solved(&level, CostModel::Moves, &limits), said);
-    // Where nothing can be lost, it is known all the same that nothing is won.
+    // If nothing can be lost, unwinnability is proved in spite of the limit.
     let said = checked(&drawn("##########\n#@k.i.k#*#\n##########\n"), &limits);
     assert!(said.starts_with("unsolvable: everything in reach holds no goal (proved)\n"), "{said}");
     assert!(said.contains("ended by --max-states 1; try --max-states 0"), "{said}");
@@ -117,7 +117,7 @@ fn a_name_that_is_misspelt_is_told_first_and_alike_reasons_are_counted() {
 
 #[test]
 fn what_a_search_does_not_prove_is_not_called_optimal() {
-    // The key lies the other way, so that no distance at best is that of a plan.
+    // The key lies in the opposite direction, so the heuristic underestimates.
     let level = drawn("########\n#k.@.+*#\n########\n");
     let rules = level.rules_under(None);
     let least = solve(&level, &rules, &Options::default(), &Limits::default()).unwrap();
@@ -150,7 +150,7 @@ fn what_was_taken_is_told_with_where_it_lay() {
     let level = drawn("######\n#@k+*#\n######\n");
     let rules = level.rules_under(None);
     let found = solve(&level, &rules, &Options::default(), &Limits::default()).unwrap();
-    let told = serde_json::to_value(Wire::full(&level, &rules, &found, None, 0.0)).unwrap();
+    let told = serde_json::to_value(SolutionJson::full(&level, &rules, &found, None, 0.0)).unwrap();
     let last = &told["plan"][2];
     assert_eq!(last["collected_so_far"], serde_json::json!(["key [1,2]"]));
     assert_eq!(last["opened_so_far"], serde_json::json!(["DOOR_LOCKED [1,3]"]));

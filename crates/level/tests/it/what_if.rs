@@ -1,4 +1,4 @@
-//! Questions about small levels, each thing by its name.
+//! What-if questions about small levels, things by name.
 
 use quandary_level::Rules;
 use quandary_level::check::check;
@@ -8,7 +8,7 @@ use quandary_level::limits::Limits;
 use quandary_level::rules::Locks;
 use quandary_level::solve::Verdict;
 
-/// Asks one question of a drawing under `rules`, and says the least cost, if the level can then be won.
+/// Asks one question about a drawing. Returns the least cost if the changed level can be won.
 fn cost(drawing: &str, rules: &Rules, option: &str, thing: &str) -> Option<u64> {
     let level = text::read(drawing).unwrap();
     let things = vec![thing.to_owned()];
@@ -35,7 +35,7 @@ fn what_lies_on_tiles_is_taken_away() {
     let level = "#######\n#@k+.*#\n#.....#\n#######\n";
     assert_eq!(strict(level, "without", "item:1,2"), Some(6));
     assert_eq!(strict(level, "without", "door:1,3"), Some(6));
-    // The block can be pushed on, but then stands in the way.
+    // The block can be pushed, but then it is in the way.
     let blocked = "#######\n#@o..*#\n#.....#\n#######\n";
     assert_eq!(strict(blocked, "without", "block:1,2"), Some(4));
     assert_eq!(strict(blocked, "wall", "block:1,2"), Some(6));

@@ -6,7 +6,7 @@ use super::made;
 use super::puzzles::{TemplateOptions, Templates};
 use super::seed::SeedOptions;
 use anyhow::Result;
-use ask::{AreaFormat, AreaRequest, Look, Made};
+use ask::{AreaFormat, AreaRequest, Generated, Look};
 use clap::Args;
 
 /// Make an area: a layout whose passages puzzles block until they are solved

@@ -25,7 +25,7 @@ use level::check::repair::{Outcome, repair};
 use level::check::{Check, Safety};
 use level::hint::explain::{Explanation, Unexplained, explain};
 use level::report::check as told;
-use level::report::check::Wire;
+use level::report::check::CheckJson;
 use level::report::text::{self, Terms};
 use level::rules::Rules;
 use level::solve::Verdict;
@@ -199,7 +199,7 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     let draw = |out: &mut dyn Write, kind| {
         picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };
-    options.report.write(&Wire::new(level, rules, &check), words, draw)?;
+    options.report.write(&CheckJson::new(level, rules, &check), words, draw)?;
     Ok(exit)
 }
 
@@ -298,7 +298,7 @@ fn mend(options: &Options, path: &Path) -> Result<Exit> {
     let draw = |out: &mut dyn Write, kind| {
         picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };
-    let json = Wire::new(level, rules, &check).with_repair(level, &outcome);
+    let json = CheckJson::new(level, rules, &check).with_repair(level, &outcome);
     report.write(&json, words, draw)?;
     Ok(exit)
 }
@@ -468,7 +468,7 @@ fn told_of(options: &Options, path: &Path, is_json: bool) -> Told {
     let (check, exit, _) = asked.check(options)?;
     let Asked { name, level, rules, .. } = &asked;
     let line = match is_json {
-        true => json(name, Wire::new(level, rules, &check))?,
+        true => json(name, CheckJson::new(level, rules, &check))?,
         false => format!("{}: {}", shown(name), text::line(level, &check)),
     };
     Ok((line, exit))

@@ -6,7 +6,7 @@ use super::seed::{SeedOptions, Seeds};
 use super::{engines, made, progress};
 use crate::shown::note;
 use anyhow::Result;
-use ask::{DungeonRequest, Look, Made, Request};
+use ask::{DungeonRequest, Generated, Look, Request};
 use clap::Args;
 use draw::dungeon::Format;
 use dungeon::dungeon::ATTEMPTS;

@@ -16,7 +16,7 @@ use draw::area_text;
 use dungeon::Options as Making;
 use dungeon::dungeon::texts::with_more_words;
 use dungeon::json::area::{self, Artefact, Extras, Origin};
-use dungeon::puzzle::Wanted;
+use dungeon::puzzle::PuzzleCount;
 use dungeon::puzzle::expansion::{ALGORITHM, Expansion, MOST_ROOMS, expand};
 use search::{Control, Seed};
 use serde_json::json;
@@ -46,7 +46,7 @@ pub(crate) struct Options {
 
     /// How many puzzles: a number, a range such as 1..3, or per-room
     #[arg(long, value_name = "N|A..B|per-room")]
-    puzzles: Option<Wanted>,
+    puzzles: Option<PuzzleCount>,
 
     #[command(flatten)]
     templates: TemplateOptions,
@@ -88,8 +88,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let old = area::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))?;
     let origin = area::origin(&text);
     let Templates { packs, files } = options.templates.packs(&old.layout.category.name)?;
-    let puzzles = options.puzzles.unwrap_or_else(|| Wanted::usual(old.layout.category));
-    if !options.templates.templates.is_empty() && puzzles == Wanted::Between(0, 0) {
+    let puzzles = options.puzzles.unwrap_or_else(|| PuzzleCount::usual(old.layout.category));
+    if !options.templates.templates.is_empty() && puzzles == PuzzleCount::Between(0, 0) {
         let place = &old.layout.category.name;
         return Err(usage(format_args!(
             "--templates is about puzzles, and none is asked for: {place} has some with --puzzles N"

@@ -11,7 +11,7 @@ use anyhow::Result;
 use ask::values::whole;
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
-use crossword::json::game::{self as wire, Asked};
+use crossword::json::game::{GameJson, GameRequest};
 use crossword::position::Setting;
 use crossword::robot::{self, Casual, play};
 use diagnostics::json;
@@ -119,8 +119,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             }
             Format::Json => {
                 let (commonness, among) = (options.commonness, options.among);
-                let asked = Asked { seed, commonness, among, lexicon: lexicon.about() };
-                json::lines(out, &wire::artefact(&played, &asked))?;
+                let request = GameRequest { seed, commonness, among, lexicon: lexicon.about() };
+                json::lines(out, &GameJson::new(&played, &request))?;
             }
         }
         Ok(Exit::Done)

@@ -13,7 +13,7 @@ use dungeon::game::FORMAT as IN_WORDS;
 use dungeon::game::dungeon::{Game as Words, onto_tiles};
 use dungeon::json::playable;
 use level::Level;
-use level::hint::{Hint, Rung, Standing, hint};
+use level::hint::{Hint, HintLevel, Standing, hint};
 use level::play::{Game, Step, saved};
 use level::rules::Rules;
 use serde_json::Value;
@@ -84,7 +84,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (steps, place) = steps(options, &level, &rules)?;
     game.follow(&steps).map_err(|error| invalid(format_args!("{place}: {error}")))?;
     let limits = options.limits.limits(options.max_states);
-    let rung = Rung::of_number(options.rung).unwrap_or(Rung::Standing);
+    let rung = HintLevel::of_number(options.rung).unwrap_or(HintLevel::Standing);
     let line = progress::show("looking for a way");
     let hint = hint(&game, rung, &limits);
     drop(line);

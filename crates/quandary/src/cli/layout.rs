@@ -5,7 +5,7 @@ use super::exit::Exit;
 use super::made;
 use super::seed::SeedOptions;
 use anyhow::Result;
-use ask::{LayoutFormat, LayoutRequest, Look, Made, Request};
+use ask::{Generated, LayoutFormat, LayoutRequest, Look, Request};
 use clap::Args;
 
 /// Make a layout: the rooms of a cave, a crypt, a tower or a town, and the ways between them

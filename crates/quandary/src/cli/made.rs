@@ -7,7 +7,7 @@ use super::seed::Seeds;
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::Result;
-use ask::{Kind, Made, Refusal, Task};
+use ask::{Generated, Refusal, RefusalKind, Task};
 use dungeon::Scratch;
 use search::{Control, Seed};
 use std::io::Write;
@@ -22,7 +22,7 @@ pub(super) fn run<T: Task>(
     (seeds, threads): (Seeds, usize),
     target: &Target,
     progress: &(dyn Fn(u64, u64) + Sync),
-    show: impl Fn(&T::Made, &Target) -> Result<Exit> + Send + Sync,
+    show: impl Fn(&T::Output, &Target) -> Result<Exit> + Send + Sync,
 ) -> Result<Exit> {
     let write = |scratch: &mut Scratch, seed, target: &Target, control: &Control<'_>| match task
         .make(seed, control, scratch)
@@ -62,8 +62,8 @@ fn line<T: Task>(
             made.write_line(&mut bytes)?;
             Ok(Line::Made(bytes))
         }
-        Err(Refusal { kind: Kind::Nothing, error, .. }) => Ok(Line::Nothing(error)),
-        Err(Refusal { kind: Kind::Interrupted, .. }) => Ok(Line::Interrupted),
+        Err(Refusal { kind: RefusalKind::NoResult, error, .. }) => Ok(Line::Nothing(error)),
+        Err(Refusal { kind: RefusalKind::Interrupted, .. }) => Ok(Line::Interrupted),
         Err(refusal) => Err(wrong(&refusal)),
     }
 }
@@ -86,12 +86,12 @@ pub(super) fn written(
 /// Says on standard error why there is nothing, and answers with which exit code the program ends.
 pub(super) fn ending(refusal: &Refusal) -> Result<Exit> {
     match refusal.kind {
-        Kind::Nothing => {
+        RefusalKind::NoResult => {
             note!("{}", refusal.error);
             Ok(Exit::Nothing)
         }
-        Kind::Interrupted => Ok(Exit::Interrupted),
-        Kind::Request | Kind::Input => Err(wrong(refusal)),
+        RefusalKind::Interrupted => Ok(Exit::Interrupted),
+        RefusalKind::Request | RefusalKind::Input => Err(wrong(refusal)),
     }
 }
 

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use diagnostics::counted;
 use draw::{heat_map, level_png};
 use level::Level;
-use level::survey::sets::{Axis, Distance, Diversity, Line, Range, Told};
+use level::survey::sets::{Axis, Distance, Diversity, Line, Range, Statistic};
 use level::survey::sets::{against, diversity, duplicates};
 use level::survey::{Column, Read, Row, row};
 use rayon::ThreadPoolBuilder;
@@ -275,7 +275,8 @@ fn csv(set: &[Surveyed]) -> String {
     let mut text = heads().join(",") + "\n";
     for one in set {
         let row = &one.row;
-        let judged = [cell(&one.name), yes(row.winnable).to_owned(), yes(row.unlosable).to_owned()];
+        let judged =
+            [cell(&one.name), yes(row.winnable).to_owned(), yes(row.softlock_free).to_owned()];
         let values = Column::all().into_iter().map(|column| short(row.value(column)));
         text += &(judged.into_iter().chain(values).collect::<Vec<_>>().join(",") + "\n");
     }
@@ -288,7 +289,7 @@ fn aligned(set: &[Surveyed], width: usize) -> String {
     let mut lines = vec![heads()];
     for Surveyed { name, row, .. } in set {
         let name = diagnostics::shown(name);
-        let judged = [&*name, yes(row.winnable), yes(row.unlosable)].map(str::to_owned);
+        let judged = [&*name, yes(row.winnable), yes(row.softlock_free)].map(str::to_owned);
         let values = Column::all().into_iter().map(|column| round(row.value(column)));
         lines.push(judged.into_iter().chain(values).collect());
     }
@@ -361,7 +362,8 @@ fn parquet(set: &[Surveyed]) -> Result<Vec<u8>> {
     let note = format!("{{\"format\":\"{FORMAT}\"}}");
     let mut writer = Writer::new(Vec::new(), &columns, &note)?;
     for Surveyed { name, row, .. } in set {
-        let judged: [Value; 3] = [name.as_str().into(), row.winnable.into(), row.unlosable.into()];
+        let judged: [Value; 3] =
+            [name.as_str().into(), row.winnable.into(), row.softlock_free.into()];
         let values = numbers.iter().map(|column| Value::from(row.value(*column)));
         writer.write(Row { values: judged.into_iter().chain(values).collect() })?;
     }
@@ -416,7 +418,7 @@ impl Set {
             set.iter().map(|one| (one.level.clone(), one.row.clone())).collect();
         Self {
             winnable: Tally::of(set.iter().map(|one| one.row.winnable)),
-            unlosable: Tally::of(set.iter().map(|one| one.row.unlosable)),
+            unlosable: Tally::of(set.iter().map(|one| one.row.softlock_free)),
             duplicates: duplicates(set.iter().map(|one| &one.level)),
             diversity: Distance::ALL.into_iter().filter_map(|of| diversity(of, &pairs)).collect(),
         }
@@ -463,10 +465,10 @@ fn text(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>, width: usi
 fn against_text(set: &[Surveyed]) -> String {
     let heads = ["measure", "told by", "these", "VGLC", "to reach", ""];
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
-    for Line { measure, told, figure, corpus, reach, within, .. } in against(&rows(set)) {
-        let told = match told {
-            Told::Median => "median",
-            Told::Pooled => "pooled",
+    for Line { measure, statistic, figure, corpus, reach, within, .. } in against(&rows(set)) {
+        let statistic = match statistic {
+            Statistic::Median => "median",
+            Statistic::Pooled => "pooled",
         };
         let reach = match reach {
             [Some(least), Some(most)] => format!("{least}-{most}"),
@@ -480,7 +482,7 @@ fn against_text(set: &[Surveyed]) -> String {
             None => "-",
         };
         let figures = [round(figure), round(Some(corpus)), reach, within.to_owned()];
-        lines.push([measure, told].map(str::to_owned).into_iter().chain(figures).collect());
+        lines.push([measure, statistic].map(str::to_owned).into_iter().chain(figures).collect());
     }
     align(&lines)
 }
@@ -512,7 +514,7 @@ impl Wire {
                 .map(|column| (column.name().to_owned(), json!(decimals(row.value(column)))))
                 .collect();
             json!({
-                "level": name, "winnable": row.winnable, "unlosable": row.unlosable,
+                "level": name, "winnable": row.winnable, "unlosable": row.softlock_free,
                 "repeats": repeats.map(|first| &set[first].name), "values": values,
             })
         };

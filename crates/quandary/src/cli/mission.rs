@@ -7,7 +7,7 @@ use super::made;
 use super::seed::SeedOptions;
 use crate::mask;
 use anyhow::Result;
-use ask::{Look, Made, MissionFormat, MissionRequest, MissionTask, Refusal, Request};
+use ask::{Generated, Look, MissionFormat, MissionRequest, MissionTask, Refusal, Request};
 use clap::Args;
 use std::path::{Path, PathBuf};
 

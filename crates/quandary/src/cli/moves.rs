@@ -18,7 +18,7 @@ use anyhow::{Context, Result};
 use ask::values::{MOST_THREADS, whole};
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
-use crossword::json::positions::{self, Answer, Plays, Request};
+use crossword::json::positions::{self, Answer, BatchOptions, Plays};
 use crossword::lexicon::Lexicon;
 use crossword::movegen::Scratch;
 use diagnostics::of_io;
@@ -100,7 +100,7 @@ const MOST_WARNINGS: u64 = 20;
 /// When there is no lexicon, a line is not a position that can be, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let lexicon = options.lexicon.open()?;
-    let request = Request {
+    let request = BatchOptions {
         board: options.board_type,
         strict: options.strict,
         limit: options.limit.unwrap_or(usize::MAX),
@@ -179,7 +179,7 @@ impl Lines {
 struct Run<'a> {
     name: String,
     lexicon: &'a Lexicon,
-    request: Request,
+    request: BatchOptions,
     pool: ThreadPool,
     cancel: &'static AtomicBool,
     bar: ProgressBar,

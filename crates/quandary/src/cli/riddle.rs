@@ -17,7 +17,7 @@ use crate::shown::note;
 use anyhow::Result;
 use ask::riddle::{LOCALE, TIME, board};
 use ask::values::{MOST_THREADS, whole};
-use ask::{Look, Made, MadeRiddle, RiddleFormat, RiddleRequest};
+use ask::{Generated, GeneratedRiddle, Look, RiddleFormat, RiddleRequest};
 use clap::Args;
 use crossword::lexicon::Lexicon;
 use crossword::position::Setting;
@@ -173,7 +173,8 @@ impl Options {
     /// Prints as many riddles as were asked for.
     fn tell(&self, report: RiddleReport, format: RiddleFormat) -> Result<Exit> {
         let summary = self.asked.attempt.is_none().then(|| summary(&report));
-        let shown: Vec<_> = report.riddles.into_iter().take(self.top).map(MadeRiddle).collect();
+        let shown: Vec<_> =
+            report.riddles.into_iter().take(self.top).map(GeneratedRiddle).collect();
         let exit = self.show(&shown, format)?;
         let Some(summary) = summary else { return Ok(exit) };
         if exit == Exit::Done && shown.len() < self.top {
@@ -265,7 +266,7 @@ impl Bar {
 
 impl Options {
     /// Writes riddles in the format that was asked for; several as JSON are a line each.
-    fn show(&self, riddles: &[MadeRiddle], format: RiddleFormat) -> Result<Exit> {
+    fn show(&self, riddles: &[GeneratedRiddle], format: RiddleFormat) -> Result<Exit> {
         let target = Target::of(self.output.path());
         let look = Look { spoiler: self.solution, colour: target.is_coloured() };
         target.write_coloured(|out| {

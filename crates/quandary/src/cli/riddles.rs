@@ -30,9 +30,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use store::daily::{self, Clock, Made, earlier};
+use store::daily::{self, Clock, DayOutcome, earlier};
 use store::stored_riddle::StoredRiddle;
-use store::{Earlier, Kept, Key, Progress, ProjectSeed, Slot, Store, StoreError};
+use store::{Earlier, Key, Progress, ProjectSeed, RiddleEntry, Slot, Store, StoreError};
 
 /// Default time of the search for one riddle.
 const TIME: Duration = Duration::from_secs(5);
@@ -238,7 +238,7 @@ async fn order(options: &Options, store: Option<&Store>) -> Result<Vec<Order>> {
 }
 
 /// The order for a day whose latest riddle is `latest`.
-fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, options: &Options) -> Order {
+fn of_day(locale: Locale, slot: Slot, latest: Option<&RiddleEntry>, options: &Options) -> Order {
     let key = |revision| Key { locale, slot, revision };
     match latest {
         None => Order { key: key(1), skip: None },
@@ -399,15 +399,15 @@ impl<'a> Batch<'a> {
             found.ok_or_else(|| anyhow!(Cancelled))
         };
         let line = match daily::make(self.store, &key, recipe, &Clock::System, search).await {
-            Ok(Made::Kept(stored, report)) => {
+            Ok(DayOutcome::Stored(stored, report)) => {
                 part.summary.count(Some(&stored), &report);
                 self.options.format.made(&key, &stored, self.options.solution)
             }
-            Ok(Made::Nothing(report)) => {
+            Ok(DayOutcome::NoRiddle(report)) => {
                 part.summary.count(None, &report);
                 self.options.format.nothing(&key, &report)
             }
-            Ok(Made::Taken | Made::Over) => {
+            Ok(DayOutcome::AlreadyStored | DayOutcome::Over) => {
                 part.summary.there += 1;
                 return Ok(());
             }

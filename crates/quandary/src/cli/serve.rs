@@ -124,7 +124,7 @@ fn make_key(name: &str) -> Result<Exit> {
     note!(
         "The key of {name}, which is told this once. Requests have it in this header:\n\n  \
          Authorization: Bearer {}\n",
-        key.told()
+        key.expose()
     );
     anstream::print!("{lines}");
     Ok(Exit::Done)

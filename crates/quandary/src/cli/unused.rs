@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use dungeon::layout::{Bounds, Category, Generator, categories, category};
-use dungeon::puzzle::Wanted;
+use dungeon::puzzle::PuzzleCount;
 use std::any::Any;
 use std::path::PathBuf;
 
@@ -46,9 +46,9 @@ const ROWS: [Row; 12] = [
         commands: &["area"],
         options: &["templates", "key-style"],
         why: |m| {
-            let none = Wanted::Between(0, 0);
-            let usual = place(m).map(Wanted::usual);
-            let wanted = value::<Wanted>(m, "puzzles").copied().or(usual);
+            let none = PuzzleCount::Between(0, 0);
+            let usual = place(m).map(PuzzleCount::usual);
+            let wanted = value::<PuzzleCount>(m, "puzzles").copied().or(usual);
             (wanted == Some(none)).then(|| no_puzzles(m))
         },
     },
@@ -84,7 +84,7 @@ const ROWS: [Row; 12] = [
         commands: &["expand"],
         options: &["templates"],
         why: |m| {
-            let none = value::<Wanted>(m, "puzzles") == Some(&Wanted::Between(0, 0));
+            let none = value::<PuzzleCount>(m, "puzzles") == Some(&PuzzleCount::Between(0, 0));
             none.then(|| no_puzzles(m))
         },
     },

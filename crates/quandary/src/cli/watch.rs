@@ -251,6 +251,7 @@ mod tests {
         let cell = Cell::new(0, 0, 5);
         let last = Step {
             cell,
+            takes: true,
             warp: true,
             happened: "takes key".to_owned(),
             held: "keys 1".to_owned(),

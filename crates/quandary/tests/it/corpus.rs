@@ -136,7 +136,7 @@ fn a_seed_that_gives_nothing_has_a_row_that_says_so() {
         assert_eq!(row.text(maker.columns(), "family"), Some("fortress"));
         let why = row.text(maker.columns(), "nothing").expect("a reason");
         assert!(why.contains("nothing found in 1 attempt"), "{why}");
-        assert_eq!(row.value(maker.columns(), "json"), &Value::Nothing);
+        assert_eq!(row.value(maker.columns(), "json"), &Value::Null);
     }
     let said = run(&format!("corpus verify {}", folder.path().display()), 0);
     assert!(said.contains("3 of seeds that gave nothing"), "{said}");
@@ -355,7 +355,7 @@ fn measures_are_written_as_parquet_with_the_numbers_of_the_text() {
     let table = table::read(fs::read(&file).unwrap(), &columns).unwrap();
     assert_eq!(table.note, "{\"format\":\"quandary/measures/1\"}");
     let told = |value: &Value| match value {
-        Value::Nothing => String::new(),
+        Value::Null => String::new(),
         Value::Text(text) => text.clone(),
         Value::Whole(number) => number.to_string(),
         Value::Number(number) => number.to_string(),

@@ -1,32 +1,32 @@
-//! The scheduler: attempts in order, threads, limits and cancelling.
+//! Tests of the scheduler: order of attempts, threads, limits and cancellation.
 
 use super::*;
-use crate::numbers::{Answer, Asked, Numbers, Word, attempts, in_one_go, seed};
+use crate::numbers::{Answer, Event, Numbers, NumbersJob, attempts, in_one_go, seed};
 use crate::{Attempt, Goal, Problem, Stop};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// Longer than anything here takes, on a busy machine too.
+/// A timeout, in case the machine is busy.
 const LONG: Duration = Duration::from_secs(60);
 
 const ENDLESS: Budget = Budget { goal: Goal::Best(3), attempts: None, time: None };
 const NUMBERS: Numbers = Numbers { modulus: 13, kinds: Some(7) };
 
-fn ask(scheduler: &Scheduler, budget: Budget) -> (Result<JobHandle, Refused>, Receiver<Word>) {
+fn ask(scheduler: &Scheduler, budget: Budget) -> (Result<JobHandle, Refused>, Receiver<Event>) {
     let (sender, words) = channel();
-    (scheduler.search(Asked(NUMBERS, sender), seed(), budget), words)
+    (scheduler.search(NumbersJob(NUMBERS, sender), seed(), budget), words)
 }
 
-fn done(words: &Receiver<Word>) -> Answer {
+fn done(words: &Receiver<Event>) -> Answer {
     loop {
-        if let Word::Done(answer, _) = words.recv_timeout(LONG).unwrap() {
+        if let Event::Done(answer, _) = words.recv_timeout(LONG).unwrap() {
             return answer;
         }
     }
 }
 
 #[test]
-fn whoever_shares_the_threads_the_answer_is_that_of_a_search_alone() {
+fn shared_threads_do_not_change_the_report() {
     let scheduler = Scheduler::new(3, 1_000).unwrap();
     let _endless = ask(&scheduler, ENDLESS);
     let goals = [Goal::First, Goal::Best(1), Goal::Best(5)];
@@ -39,11 +39,11 @@ fn whoever_shares_the_threads_the_answer_is_that_of_a_search_alone() {
 }
 
 #[test]
-fn nobody_waits_for_another_to_end() {
+fn no_search_waits_for_another_to_end() {
     let scheduler = Scheduler::new(2, 1_000).unwrap();
     let asked: Vec<_> = (0..40).map(|_| ask(&scheduler, ENDLESS)).collect();
     for (_, words) in &asked {
-        assert_eq!(words.recv_timeout(LONG), Ok(Word::Begun));
+        assert_eq!(words.recv_timeout(LONG), Ok(Event::Begun));
     }
     let begin = Instant::now();
     while scheduler.improving() < asked.len() {
@@ -52,7 +52,7 @@ fn nobody_waits_for_another_to_end() {
     }
     scheduler.stop();
     for (_, words) in &asked {
-        let Word::Done(answer, given) = words.recv_timeout(LONG).unwrap() else { panic!() };
+        let Event::Done(answer, given) = words.recv_timeout(LONG).unwrap() else { panic!() };
         assert_eq!(answer.stop, Stop::Cancelled);
         assert!(answer.attempts > 0 && !given.is_zero());
     }
@@ -77,11 +77,11 @@ fn time_ends_it_and_so_does_a_ticket_that_is_dropped() {
     let (_none, words) = ask(&scheduler, none);
     assert_eq!(
         words.recv_timeout(LONG),
-        Ok(Word::Done(Answer { stop: Stop::Time, ..Answer::default() }, Duration::ZERO))
+        Ok(Event::Done(Answer { stop: Stop::Time, ..Answer::default() }, Duration::ZERO))
     );
 }
 
-/// Panics at an attempt.
+/// A problem that panics at an attempt.
 struct Broken;
 
 impl Problem for Broken {
@@ -100,7 +100,7 @@ impl Problem for Broken {
     }
 }
 
-/// Asks for what panics; says something at the end all the same, if it is let.
+/// A job of that problem, which would send a message at its end.
 struct Panics(Sender<()>);
 
 impl Job for Panics {

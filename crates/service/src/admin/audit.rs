@@ -1,8 +1,8 @@
-//! What operators have done and written, read and written by operators: the audit of their acts, and notes about a day.
+//! The audit of operators' acts, and operators' notes about days.
 
 use super::MOST_DAYS;
 use crate::AppState;
-use crate::body::{Asked, Params, date, days_of};
+use crate::body::{JsonBody, Params, date, days_of};
 use crate::kinds::{DayName, LocaleName};
 use crate::openapi::Example;
 use crate::operators::Operator;
@@ -15,32 +15,32 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 use store::daily::Zone;
-use store::{Note, Noted};
+use store::{AuditEntry, AuditNote};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Number of days shown by default.
+/// Default number of days.
 const USUAL_DAYS: i64 = 30;
-/// Number of acts shown by default.
+/// Default number of acts.
 const USUAL_ACTS: u32 = 100;
 /// The most acts at once.
 const MOST_ACTS: u32 = 1000;
 
-/// The part of the audit that is asked for.
+/// The requested part of the audit.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Span {
-    /// The first day, in UTC; without it, thirty days are shown.
+    /// The first day, in UTC; by default thirty days are listed.
     #[serde(default)]
     #[param(value_type = DayName, inline, nullable = false, required = false, example = "2026-11-01")]
     from: Option<String>,
-    /// The last day; without it, today.
+    /// The last day; today by default.
     #[serde(default)]
     #[param(value_type = DayName, inline, nullable = false, required = false, example = "2026-11-30")]
     to: Option<String>,
-    /// How many acts are shown at most, the last ones.
+    /// The largest number of acts listed; the last ones are kept.
     #[serde(default)]
     #[param(nullable = false, required = false, minimum = 1, maximum = 1000, default = 100)]
     limit: Option<u32>,
@@ -49,44 +49,44 @@ struct Span {
 /// The audit.
 #[derive(Debug, Serialize, ToSchema)]
 struct Audit {
-    /// What was done, the last first. A request that makes riddles of many days is an act for each of them.
+    /// The acts, the last first. A request that generates riddles for several days is one act for each.
     acts: Vec<ActLine>,
 }
 
-/// What was done, or tried.
+/// An act or attempted act.
 #[derive(Debug, Serialize, ToSchema)]
 struct ActLine {
-    /// When it was asked for, in UTC.
+    /// Time of the request, in UTC.
     at: String,
-    /// The name of the operator's key; null where none was shown that is one.
+    /// The name of the operator's key; null without a valid key.
     operator: Option<String>,
-    /// `make`, `approve`, `replace`, `ban`, or `read` where somebody without a key tried to.
+    /// `make`, `approve`, `replace`, `ban`, or `read` (an attempt to read without a valid key).
     act: String,
-    /// The language; null where the request did not come as far as that.
+    /// The language; null if the request was refused before it was read.
     locale: Option<String>,
-    /// The day, or `evergreen`; null where there is none.
+    /// The day, or `evergreen`; null if there is none.
     date: Option<String>,
-    /// Which revision; null where there is none.
+    /// The revision; null if there is none.
     revision: Option<i64>,
-    /// `done`; `there`, where nothing was to be done; `nothing`, where none was found; `failed`, with the status as
-    /// detail; `refused`, for want of a key.
+    /// `done`; `there` if a riddle existed already; `nothing` if none was found; `failed`, with the status as detail;
+    /// `refused` without a valid key.
     outcome: String,
-    /// The words that were banned, or the status.
+    /// The banned words, or the status.
     detail: Option<String>,
 }
 
-impl From<Noted> for ActLine {
-    fn from(noted: Noted) -> Self {
-        let told = |text: String| Some(text).filter(|text| !text.is_empty());
+impl From<AuditEntry> for ActLine {
+    fn from(noted: AuditEntry) -> Self {
+        let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             at: noted.at,
-            operator: told(noted.operator),
+            operator: non_empty(noted.operator),
             act: noted.act,
-            locale: told(noted.locale),
-            date: told(noted.date),
+            locale: non_empty(noted.locale),
+            date: non_empty(noted.date),
             revision: Some(noted.revision).filter(|revision| *revision > 0),
             outcome: noted.outcome,
-            detail: told(noted.detail),
+            detail: non_empty(noted.detail),
         }
     }
 }
@@ -96,9 +96,9 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(note)).routes(routes!(audit))
 }
 
-/// Read what operators did
+/// Read the audit of operators' acts
 ///
-/// Every riddle that was made, approved or replaced, every ban, and what was tried with a wrong key.
+/// Lists every riddle generated, approved or replaced, every ban, and every attempt with a wrong key.
 #[utoipa::path(
     get, path = "/admin/audit", tag = "admin", params(Span), security(("operator" = [])),
     responses((status = 200, description = "The acts, the last first.", body = Audit), AdminRefusals),
@@ -124,7 +124,7 @@ async fn audit(
     Ok(Json(Audit { acts: acts.into_iter().map(ActLine::from).collect() }))
 }
 
-/// The moment at which a day begins in UTC.
+/// The beginning of a day in UTC.
 fn midnight(date: Date) -> Result<Timestamp, Problem> {
     let begins = TimeZone::UTC.to_timestamp(date.at(0, 0, 0, 0));
     begins.map_err(|_| internal())
@@ -133,7 +133,7 @@ fn midnight(date: Date) -> Result<Timestamp, Problem> {
 /// The most letters of a note.
 const MOST_LETTERS: usize = 1000;
 
-/// A note to be written.
+/// A new note about a day.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!(Example::NOTE.value()))]
@@ -144,40 +144,40 @@ struct NoteRequest {
     /// The day.
     #[schema(value_type = DayName)]
     date: String,
-    /// What is to be remembered.
+    /// The text of the note.
     #[schema(min_length = 1, max_length = 1000)]
     note: String,
 }
 
-/// The notes of a day.
+/// All notes about a day.
 #[derive(Debug, Serialize, ToSchema)]
 struct Notes {
-    /// The earliest first.
+    /// The notes, the earliest first.
     notes: Vec<NoteLine>,
 }
 
-/// What an operator wrote down about a day.
+/// An operator's note about a day.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct NoteLine {
-    /// When it was written, in UTC.
+    /// Time of writing, in UTC.
     at: String,
     /// The name of the operator's key.
     operator: String,
     /// The day.
     date: String,
-    /// What was written.
+    /// The text.
     note: String,
 }
 
-impl From<Note> for NoteLine {
-    fn from(Note { at, operator, date, words }: Note) -> Self {
+impl From<AuditNote> for NoteLine {
+    fn from(AuditNote { at, operator, date, words }: AuditNote) -> Self {
         Self { at, operator, date, note: words }
     }
 }
 
-/// Leave a note about a day
+/// Add a note about a day
 ///
-/// It is for operators alone, and stays: the schedule tells it with the day.
+/// Only operators can read notes. Notes are permanent; the schedule lists them with their days.
 #[utoipa::path(
     post, path = "/admin/riddles/note", tag = "admin", request_body = NoteRequest,
     security(("operator" = [])),
@@ -186,7 +186,7 @@ impl From<Note> for NoteLine {
 async fn note(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<NoteRequest>,
+    JsonBody(asked): JsonBody<NoteRequest>,
 ) -> Result<Json<Notes>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
     let words = asked.note.trim();

@@ -1,11 +1,11 @@
-//! Making and replacing riddles for operators: each riddle is kept as soon as it is found.
+//! Generating and replacing riddles for operators. Each riddle is stored as soon as it is found.
 //!
-//! Invariant: what one request makes takes no longer than one search may.
+//! Invariant: all searches of one request together take no longer than one search may.
 
-use super::{Scheduled, told};
+use super::{Scheduled, scheduled};
 use crate::AppState;
-use crate::body::{Asked, date, days_of};
-use crate::days::{self, Limits, daily_profile, make_one};
+use crate::body::{JsonBody, date, days_of};
+use crate::days::{self, SearchLimits, daily_profile, make_one};
 use crate::kinds::{DayName, LocaleName, ProfileName};
 use crate::openapi::Example;
 use crate::operators::{Operator, attempted, note};
@@ -19,18 +19,18 @@ use crossword::locale::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use store::daily::{Made, earlier};
+use store::daily::{DayOutcome, earlier};
 use store::{Earlier, Key, Outcome, Scope, Slot, Subject};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The most riddles that one request makes.
+/// The most riddles of one request.
 const MOST_MADE: usize = 366;
-/// Default time for searching one riddle, in seconds.
+/// Default time of the search for one riddle, in seconds.
 const USUAL_SECONDS: f64 = 2.0;
 
-/// Riddles to be made.
+/// A request to generate riddles.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!(Example::MAKE.value()))]
@@ -38,51 +38,51 @@ struct MakeRequest {
     /// The language.
     #[schema(value_type = LocaleName)]
     locale: String,
-    /// The first day; left out for evergreens.
+    /// The first day; omitted for evergreens.
     #[serde(default)]
     #[schema(value_type = Option<DayName>)]
     from: Option<String>,
-    /// The last day; without it, the first.
+    /// The last day; the first by default.
     #[serde(default)]
     #[schema(value_type = Option<DayName>)]
     to: Option<String>,
-    /// How many riddles of no day, for days that have none.
+    /// The number of evergreens to generate: spare riddles for days without one.
     #[serde(default, deserialize_with = "ask::fields::maybe")]
     #[schema(minimum = 1, maximum = 366)]
     evergreen: Option<u32>,
-    /// For how many seconds each is searched; all together may take as long as the service allows one search.
+    /// The time of each search, in seconds. All searches together are limited to the longest time of one search.
     #[serde(default, rename = "timeLimitSeconds")]
     #[schema(exclusive_minimum = 0.0)]
     time_limit_seconds: Option<f64>,
-    /// How many candidates are made for each at most.
+    /// The largest number of candidates for each riddle.
     #[serde(default, deserialize_with = "ask::fields::maybe")]
     #[schema(minimum = 1, format = "uint64")]
     attempts: Option<u64>,
-    /// Which candidates are riddles: `daily`, `design` or `open`.
+    /// The profile: `daily`, `design` or `open`.
     #[serde(default)]
     #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 
-/// What came of it.
+/// The outcome for each day.
 #[derive(Debug, Serialize, ToSchema)]
 struct Makings {
-    /// For each day, in order.
+    /// The outcomes, in the order of the days.
     riddles: Vec<Making>,
 }
 
-/// What came of a day.
+/// The outcome for a day.
 #[derive(Debug, Serialize, ToSchema)]
 struct Making {
     /// The day, or `evergreen`.
     date: String,
-    /// Which revision.
+    /// The revision.
     revision: u32,
     /// `made`, `there` already, or `nothing` found.
     outcome: &'static str,
 }
 
-/// A riddle to be replaced.
+/// A request to replace a riddle.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!(Example::REPLACE.value()))]
@@ -93,15 +93,15 @@ struct ReplaceRequest {
     /// The day.
     #[schema(value_type = DayName)]
     date: String,
-    /// For how many seconds each is searched; all together may take as long as the service allows one search.
+    /// The time of each search, in seconds. All searches together are limited to the longest time of one search.
     #[serde(default, rename = "timeLimitSeconds")]
     #[schema(exclusive_minimum = 0.0)]
     time_limit_seconds: Option<f64>,
-    /// How many candidates are made for each at most.
+    /// The largest number of candidates for each riddle.
     #[serde(default, deserialize_with = "ask::fields::maybe")]
     #[schema(minimum = 1, format = "uint64")]
     attempts: Option<u64>,
-    /// Which candidates are riddles: `daily`, `design` or `open`.
+    /// The profile: `daily`, `design` or `open`.
     #[serde(default)]
     #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
@@ -112,18 +112,18 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(make)).routes(routes!(replace))
 }
 
-/// Make riddles
+/// Generate riddles
 ///
-/// Of days that have none, or of no day. Each is kept as soon as it is found.
+/// For days without a riddle, or evergreens. Each riddle is stored as soon as it is found.
 #[utoipa::path(
     post, path = "/admin/riddles/make", tag = "admin", request_body = MakeRequest,
     security(("operator" = [])),
-    responses((status = 200, description = "What came of it.", body = Makings), AdminRefusals),
+    responses((status = 200, description = "The outcomes.", body = Makings), AdminRefusals),
 )]
 async fn make(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<MakeRequest>,
+    JsonBody(asked): JsonBody<MakeRequest>,
 ) -> Result<Json<Makings>, Problem> {
     let state = operator.acting(&state, Scope::Make);
     let keys = asked.keys(&state).await?;
@@ -136,8 +136,8 @@ async fn make(
     Ok(Json(Makings { riddles }))
 }
 
-/// Makes the riddle of a key, unless its day has one.
-async fn made(state: &AppState, key: &Key, limits: &Limits) -> Result<Making, Problem> {
+/// Generates the riddle of a key, unless its day has one.
+async fn made(state: &AppState, key: &Key, limits: &SearchLimits) -> Result<Making, Problem> {
     let there = match key.slot {
         Slot::Day(date) => state.store.day(key.locale, date).await.map(|rows| rows.last_revision()),
         Slot::Evergreen => Ok(None),
@@ -157,17 +157,17 @@ async fn made(state: &AppState, key: &Key, limits: &Limits) -> Result<Making, Pr
     Ok(Making { date: key.slot.to_string(), revision, outcome: word })
 }
 
-fn outcome(made: &Made) -> Outcome {
+fn outcome(made: &DayOutcome) -> Outcome {
     match made {
-        Made::Kept(..) => Outcome::Done,
-        // No first riddle comes too late.
-        Made::Taken | Made::Over => Outcome::There,
-        Made::Nothing(_) => Outcome::Nothing,
+        DayOutcome::Stored(..) => Outcome::Done,
+        // A first riddle is never too late.
+        DayOutcome::AlreadyStored | DayOutcome::Over => Outcome::There,
+        DayOutcome::NoRiddle(_) => Outcome::NoRiddle,
     }
 }
 
 impl MakeRequest {
-    /// Keys of the riddles to make.
+    /// Keys of the riddles to generate.
     async fn keys(&self, state: &AppState) -> Result<Vec<Key>, Problem> {
         let locale = locale(&self.locale)?;
         let key = |slot, revision| Key { locale, slot, revision };
@@ -200,31 +200,36 @@ impl MakeRequest {
     }
 }
 
-/// Limits of each of `riddles` riddles: all of them together take as long as one search.
+/// The limits of each of `riddles` searches, which together take no longer than one search may.
 fn limits(
     state: &AppState,
     riddles: usize,
     seconds: Option<f64>,
     attempts: Option<u64>,
     profile: Option<&str>,
-) -> Result<Limits, Problem> {
+) -> Result<SearchLimits, Problem> {
     let profile = profile.map_or_else(daily_profile, |name| Ok(self::profile(name)?))?;
     let most = state.config.longest_search().as_secs_f64() / riddles.max(1) as f64;
     let asked = seconds.unwrap_or(USUAL_SECONDS.min(most));
-    // Not a number is neither.
+    // NaN fails both comparisons.
     if !(asked > 0.0 && asked <= most) {
         let words =
             format!("between 0 and {most:.3} seconds each can be had for {riddles} riddles");
         return Err(Problem::unprocessable("timeLimitSeconds", words));
     }
     not_none("attempts", attempts)?;
-    Ok(Limits { profile, time: Duration::from_secs_f64(asked), patience: Duration::ZERO, attempts })
+    Ok(SearchLimits {
+        profile,
+        time: Duration::from_secs_f64(asked),
+        patience: Duration::ZERO,
+        attempts,
+    })
 }
 
 /// Replace a riddle
 ///
-/// A new one with the next revision. On a day that has begun the answers of both count; a day that is over keeps its
-/// riddle.
+/// The new riddle has the next revision. On a day that has begun the answers of both riddles count. A day that is over
+/// keeps its riddle.
 #[utoipa::path(
     post, path = "/admin/riddles/replace", tag = "admin", request_body = ReplaceRequest,
     security(("operator" = [])),
@@ -233,7 +238,7 @@ fn limits(
 async fn replace(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<ReplaceRequest>,
+    JsonBody(asked): JsonBody<ReplaceRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
     let ReplaceRequest { time_limit_seconds, attempts, profile, .. } = &asked;
@@ -243,28 +248,28 @@ async fn replace(
     attempted(&state.store, subject, replaced(&state, locale, date, &limits)).await
 }
 
-/// Makes the next revision of a day.
+/// Generates the next revision of a day.
 async fn replaced(
     state: &AppState,
     locale: Locale,
     date: Date,
-    limits: &Limits,
+    limits: &SearchLimits,
 ) -> Result<Json<Scheduled>, Problem> {
     let there = state.store.day(locale, date).await?;
     let last = there.last_revision().ok_or_else(|| days::none(date))?;
     let slot = Slot::Day(date);
-    // Asked again when the new one is kept: a day may end while one searches.
+    // Checked again when the new riddle is stored: the day may end during the search.
     if earlier(slot, &state.clock) == Earlier::Stay {
         return Err(over(date));
     }
     let key = Key { locale, slot, revision: last + 1 };
     match make_one(state, &state.pool, &key, limits).await? {
-        Made::Kept(..) => told(state, &key, date).await,
-        Made::Over => Err(over(date)),
-        Made::Taken => {
+        DayOutcome::Stored(..) => scheduled(state, &key, date).await,
+        DayOutcome::Over => Err(over(date)),
+        DayOutcome::AlreadyStored => {
             Err(Problem::new(StatusCode::CONFLICT, "Another request has just replaced it."))
         }
-        Made::Nothing(report) => {
+        DayOutcome::NoRiddle(report) => {
             let rejects = report.tally.iter().map(|(reject, n)| (reject.name().to_owned(), n));
             let words = "Nothing was found in time; the riddle stays as it is.";
             let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, words);
@@ -273,7 +278,7 @@ async fn replaced(
     }
 }
 
-/// A day that is over keeps its riddle: its answer may have been published, and people have played it.
+/// 409: a day that is over keeps its riddle, because it was played and its answer may have been published.
 fn over(date: Date) -> Problem {
     let words =
         format!("{date} is over everywhere, or will be in a moment: its riddle stays as it is.");

@@ -1,13 +1,13 @@
-//! `/admin/riddles`: the schedule, for the operator alone: made, reviewed, replaced, banned.
+//! `/admin/riddles`: the schedule, for operators only: generating, reviewing, replacing, banning.
 //!
-//! Invariant: whatever is changed here is written down in the audit, with the name of the key that was shown.
+//! Invariant: the audit records every change here, with the name of the operator's key.
 
 mod audit;
 mod make;
 
 use self::audit::NoteLine;
 use super::AppState;
-use super::body::{Asked, Params, date, days_of};
+use super::body::{JsonBody, Params, date, days_of};
 use super::days::{self};
 use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
@@ -25,15 +25,15 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use store::daily::PublicHalf;
 use store::stored_riddle::{DifficultyLine, PlayLine};
-use store::{Approved, Kept, Key, Progress, Scope, Slot, Subject};
+use store::{Approved, Key, Progress, RiddleEntry, Scope, Slot, Subject};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The most words that one request bans.
+/// The most words of one request.
 const MOST_WORDS: usize = 1000;
 
-/// The part of the schedule that is asked for.
+/// The requested part of the schedule.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -52,13 +52,13 @@ struct Span {
 /// The schedule.
 #[derive(Debug, Serialize, ToSchema)]
 struct Schedule {
-    /// By date and revision.
+    /// The riddles, by date and revision.
     riddles: Vec<Scheduled>,
-    /// How many evergreens are left.
+    /// Number of unused evergreens.
     evergreens: usize,
-    /// Words that may not be an answer.
+    /// Banned answers.
     banned: Vec<String>,
-    /// What operators wrote down about these days.
+    /// Operators' notes about these days.
     notes: Vec<NoteLine>,
 }
 
@@ -73,13 +73,13 @@ struct ApproveRequest {
     /// The day.
     #[schema(value_type = DayName)]
     date: String,
-    /// Which revision; without it, the last one.
+    /// The revision; the last one by default.
     #[serde(default, deserialize_with = "ask::fields::maybe")]
     #[schema(minimum = 1)]
     revision: Option<u32>,
 }
 
-/// Words to be banned.
+/// A request to ban words.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!(Example::BAN.value()))]
@@ -92,12 +92,12 @@ struct BanRequest {
     words: Vec<String>,
 }
 
-/// What is banned now.
+/// The banned words, and the riddles affected.
 #[derive(Debug, Serialize, ToSchema)]
 struct Banned {
     /// Every banned word of the language.
     banned: Vec<String>,
-    /// The riddles of today and of days to come whose answer is banned: to be replaced.
+    /// The riddles of today and later days with a banned answer, which should be replaced.
     affected: Vec<Scheduled>,
 }
 
@@ -111,7 +111,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .merge(audit::routes())
 }
 
-/// The schedule
+/// Read the schedule
 #[utoipa::path(
     get, path = "/admin/riddles", tag = "admin", params(Span), security(("operator" = [])),
     responses((status = 200, description = "Every riddle with its answer.", body = Schedule), AdminRefusals),
@@ -125,14 +125,14 @@ async fn schedule(
     let (from, to) = (date(&asked.from, "from")?, date(&asked.to, "to")?);
     let _ = days_of(from, to, MOST_DAYS)?;
     let store = &state.store;
-    let kept = store.days(locale, from, to).await?;
+    let entries = store.days(locale, from, to).await?;
     let evergreens = store.evergreens(locale).await?;
     let banned = store.bans(locale).await?;
     let notes = store.notes(locale, from, to).await?;
-    let (kept, evergreens) = (kept.kept(), evergreens.kept());
+    let (entries, evergreens) = (entries.entries(), evergreens.entries());
     Ok(Json(Schedule {
-        riddles: kept.iter().map(|kept| Scheduled::of(kept, &state)).collect(),
-        evergreens: evergreens.iter().filter(|kept| kept.state != Progress::Used).count(),
+        riddles: entries.iter().map(|entry| Scheduled::of(entry, &state)).collect(),
+        evergreens: evergreens.iter().filter(|entry| entry.state != Progress::Used).count(),
         banned,
         notes: notes.into_iter().map(NoteLine::from).collect(),
     }))
@@ -140,7 +140,7 @@ async fn schedule(
 
 /// Approve a riddle
 ///
-/// It was seen by a person; a batch that replaces riddles leaves it.
+/// Marks it as reviewed by a person. Batches never replace an approved riddle.
 #[utoipa::path(
     post, path = "/admin/riddles/approve", tag = "admin", request_body = ApproveRequest,
     security(("operator" = [])),
@@ -149,7 +149,7 @@ async fn schedule(
 async fn approve(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<ApproveRequest>,
+    JsonBody(asked): JsonBody<ApproveRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
     let state = operator.acting(&state, Scope::Approve);
@@ -177,21 +177,21 @@ async fn approved(
             return Err(Problem::new(StatusCode::CONFLICT, words).field("revision"));
         }
     };
-    told(state, &key, date).await
+    scheduled(state, &key, date).await
 }
 
 /// Ban words
 ///
-/// They are no answers from now on. Riddles that have them already are named, so that they can be replaced.
+/// Banned words are no answers of new riddles. Lists the riddles that already have one, to be replaced.
 #[utoipa::path(
     post, path = "/admin/riddles/ban", tag = "admin", request_body = BanRequest,
     security(("operator" = [])),
-    responses((status = 200, description = "What is banned, and what is affected.", body = Banned), AdminRefusals),
+    responses((status = 200, description = "The banned words, and the riddles affected.", body = Banned), AdminRefusals),
 )]
 async fn ban(
     State(state): State<AppState>,
     operator: Operator,
-    Asked(asked): Asked<BanRequest>,
+    JsonBody(asked): JsonBody<BanRequest>,
 ) -> Result<Json<Banned>, Problem> {
     let locale = locale(&asked.locale)?;
     let words = checked(&asked.words, locale)?;
@@ -199,7 +199,7 @@ async fn ban(
     attempted(&state.store, Subject::language(locale), banned(&state, locale, &words)).await
 }
 
-/// Bans words, and tells what is affected.
+/// Bans words and lists the riddles affected.
 async fn banned(
     state: &AppState,
     locale: Locale,
@@ -209,13 +209,16 @@ async fn banned(
     let banned = state.store.bans(locale).await?;
     let today = store::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
     let far = today.saturating_add((10 * i64::from(MOST_DAYS)).days());
-    let kept = state.store.days(locale, today, far).await?;
-    let kept = kept.latest();
-    let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
-    Ok(Json(Banned { affected: affected.map(|kept| Scheduled::of(kept, state)).collect(), banned }))
+    let entries = state.store.days(locale, today, far).await?;
+    let entries = entries.latest();
+    let affected = entries.iter().filter(|entry| banned.contains(&entry.stored.answer));
+    Ok(Json(Banned {
+        affected: affected.map(|entry| Scheduled::of(entry, state)).collect(),
+        banned,
+    }))
 }
 
-/// Words in lower case, all of letters of the language.
+/// Normalises words to lower case and checks their letters.
 fn checked(words: &[String], locale: Locale) -> Result<Vec<String>, Problem> {
     if !(1..=MOST_WORDS).contains(&words.len()) {
         let error = format!("{} words; between 1 and {MOST_WORDS} can be banned", words.len());
@@ -234,13 +237,13 @@ fn checked(words: &[String], locale: Locale) -> Result<Vec<String>, Problem> {
     words.iter().enumerate().map(lower).collect()
 }
 
-/// The most days of the schedule at once.
+/// The most days of one request.
 const MOST_DAYS: i32 = 366;
 
-/// A riddle with all that is known about it.
+/// A riddle with all its data.
 #[derive(Debug, Serialize, ToSchema)]
 struct Scheduled {
-    /// What everybody will see.
+    /// The public half.
     #[serde(flatten)]
     public: PublicHalf,
     /// `made`, or `approved` by a person.
@@ -249,31 +252,32 @@ struct Scheduled {
     solution: SolutionLine,
     /// The figures of all plays.
     analysis: AnalysisLine,
-    /// What the difficulty is made of.
+    /// The parts of the difficulty.
     difficulty_parts: Vec<store::stored_riddle::PartLine>,
     /// The ten best plays, the answer first.
     near: Vec<PlayLine>,
 }
 
 impl Scheduled {
-    /// All about a riddle that is kept.
-    fn of(kept: &Kept, state: &AppState) -> Self {
-        let DifficultyLine { parts, .. } = kept.stored.difficulty.clone();
+    /// All data of a stored riddle.
+    fn of(entry: &RiddleEntry, state: &AppState) -> Self {
+        let DifficultyLine { parts, .. } = entry.stored.difficulty.clone();
         Self {
-            public: PublicHalf::of(kept, state.store.secret()),
-            state: kept.state.name(),
-            solution: kept.stored.riddle.solution.clone(),
-            analysis: kept.stored.riddle.analysis.clone(),
+            public: PublicHalf::of(entry, state.store.secret()),
+            state: entry.state.name(),
+            solution: entry.stored.riddle.solution.clone(),
+            analysis: entry.stored.riddle.analysis.clone(),
             difficulty_parts: parts,
-            near: kept.stored.near.clone(),
+            near: entry.stored.near.clone(),
         }
     }
 }
 
-/// The riddle of a key as it is now.
-async fn told(state: &AppState, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
+/// The current riddle of a key.
+async fn scheduled(state: &AppState, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
     state.days.forget((key.locale, date));
-    let kept = state.store.day(key.locale, date).await?;
-    let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
-    Ok(Json(Scheduled::of(kept, state)))
+    let entries = state.store.day(key.locale, date).await?;
+    let entry =
+        entries.entries().iter().find(|entry| entry.key == *key).ok_or_else(|| days::none(date))?;
+    Ok(Json(Scheduled::of(entry, state)))
 }

@@ -1,8 +1,8 @@
-//! The configuration of the service: a TOML file, each field of which may be left out.
+//! The configuration of the service: a TOML file in which every field is optional.
 //!
-//! `deploy/quandary.toml` shows every field with its default, and a test holds it to this file. Invariant: an
-//! unknown field or a value that cannot be is an error that names the line, the field, and what is known or
-//! wanted; nothing of the operator's key is ever part of one.
+//! `deploy/quandary.toml` shows every field with its default; a test compares it with this file. Invariant: an unknown
+//! field or an invalid value is an error with the line, the field, and the known fields or valid values. No error
+//! contains any part of an operator's key.
 
 mod read;
 
@@ -15,10 +15,10 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The name of the operator's key that has none.
+/// The name of the unnamed operator's key.
 const NAMELESS: &str = "default";
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
@@ -28,11 +28,11 @@ pub struct Config {
     pub store: StoreUrl,
     /// Folder of the book as mdBook built it, which is served at `/book`.
     pub book: Option<PathBuf>,
-    /// The most connections at one time; others wait in the system's queue.
+    /// The most concurrent connections; others wait in the system's queue.
     pub max_connections: usize,
     /// The most connections of one client; 0 for no limit.
     pub client_connections: usize,
-    /// A key of the operators' endpoints; without any they are off.
+    /// A key of the operators' endpoints, which are off without any key.
     pub operator_key: Option<Secret>,
     /// A file with that key.
     pub operator_key_file: Option<PathBuf>,
@@ -40,8 +40,8 @@ pub struct Config {
     pub operator: Vec<OperatorKey>,
     /// Limits of one request.
     pub limits: Limits,
-    /// Threads for work that keeps a core busy.
-    pub pool: Pool,
+    /// Threads for CPU-bound work.
+    pub pool: PoolConfig,
     /// Rate limit of a client.
     pub rate: Rate,
     /// Cross-origin requests.
@@ -49,16 +49,16 @@ pub struct Config {
     /// Timeouts.
     pub timeouts: Timeouts,
     /// Format and level of the log.
-    pub log: Log,
+    pub log: LogConfig,
     /// The riddle of the day.
     pub daily: Daily,
 }
 
-/// A key of the operators' endpoints, of which only a hash is kept.
+/// A key of the operators' endpoints, stored as a hash.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperatorKey {
-    /// Name of its operator, under which the audit has what is done with it.
+    /// Name of its operator in the audit.
     pub name: String,
     /// The SHA-256 of its bytes, in hexadecimal.
     pub key_sha256: KeyHash,
@@ -68,37 +68,37 @@ pub struct OperatorKey {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// The longest search, in seconds; longer ones are cut to it.
+    /// The longest search, in seconds; longer requests are cut to it.
     pub search_seconds: u32,
     /// The largest body, in bytes.
     pub body_bytes: usize,
-    /// The largest body with a level in it.
+    /// The largest body with a level, in bytes.
     pub level_body_bytes: usize,
-    /// All bodies together that are being read or wait, but for small ones.
+    /// The most bytes of all bodies being read or waiting, small ones excepted.
     pub all_bodies_bytes: usize,
-    /// All answers together that are being sent, but for small ones and files.
+    /// The most bytes of all answers being sent, small ones and files excepted.
     pub all_answers_bytes: usize,
-    /// The most states of a level that are kept.
+    /// The most states of a level kept in a search.
     pub states: u64,
     /// The most memory for them, in bytes.
     pub state_bytes: u64,
-    /// The most memory for the states of all levels that are judged at one time.
+    /// The most memory for the states of all levels being verified, in bytes.
     pub all_state_bytes: u64,
     /// The most tiles of a dungeon: rooms × width × height.
     pub dungeon_tiles: u64,
 }
 
-/// Threads for work that keeps a core busy.
+/// Threads for CPU-bound work.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Pool {
-    /// Number of threads; 0 for one a core.
+pub struct PoolConfig {
+    /// Number of threads; 0 for one per core.
     pub permits: usize,
     /// Number of them that one client may hold; 0 for all but one.
     pub client_permits: usize,
     /// Number of requests that may wait for one.
     pub queue: usize,
-    /// Number of searches for riddles at one time; they share as many further threads as there are permits.
+    /// Number of concurrent searches for riddles, which share `permits` further threads.
     pub searches: usize,
 }
 
@@ -108,9 +108,9 @@ pub struct Pool {
 pub struct Rate {
     /// Requests a minute in the long run; 0 for no limit.
     pub per_minute: u32,
-    /// Requests at once.
+    /// Requests in a burst.
     pub burst: Option<u32>,
-    /// Trusted proxies, whose `X-Forwarded-For` names the client, as addresses or networks.
+    /// Trusted proxies, as addresses or networks. Their `X-Forwarded-For` names the client.
     pub trusted_proxies: Vec<Network>,
 }
 
@@ -126,29 +126,29 @@ pub struct Cors {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Timeouts {
-    /// For the head of a request, and for the next one of a connection that is kept.
+    /// For the head of a request, and for the next request of a persistent connection.
     pub header_seconds: u32,
     /// For a body.
     pub body_seconds: u32,
-    /// For an answer that is not searched for.
+    /// For an answer that needs no search.
     pub request_seconds: u32,
     /// For a client that does not read its answer.
     pub write_seconds: u32,
-    /// Between word that the service is about to stop, and its stopping.
+    /// Between the announcement that the service stops and its stopping.
     pub drain_seconds: u32,
 }
 
 /// Format and level of the log.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Log {
+pub struct LogConfig {
     /// As text or as JSON.
     pub format: LogFormat,
-    /// The events that are logged, as a filter of levels.
+    /// The filter of logged events, by level.
     pub level: String,
 }
 
-/// The forms of the log.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
@@ -163,12 +163,13 @@ pub enum LogFormat {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Daily {
-    /// Time of the search for one when it is first asked for, in seconds.
+    /// Time of the search at the first request for a day's riddle, in seconds.
     pub search_seconds: u32,
-    /// Longest time that this search may wait for those of other days and languages, in seconds; then an
-    /// evergreen serves.
+    /// Longest wait of this search for those of other days and languages, in seconds; after that an evergreen is
+    /// served.
     pub queue_seconds: u32,
-    /// Number of attempts after which it ends, for tests: what is found then depends on no clock. No file sets it.
+    /// Number of attempts after which the search ends, for tests: then its result does not depend on a clock. Not a
+    /// field of the file.
     #[serde(skip)]
     pub(crate) search_attempts: Option<u64>,
 }
@@ -185,11 +186,11 @@ impl Default for Config {
             operator_key_file: None,
             operator: Vec::new(),
             limits: Limits::default(),
-            pool: Pool::default(),
+            pool: PoolConfig::default(),
             rate: Rate::default(),
             cors: Cors::default(),
             timeouts: Timeouts::default(),
-            log: Log::default(),
+            log: LogConfig::default(),
             daily: Daily::default(),
         }
     }
@@ -211,14 +212,14 @@ impl Default for Limits {
     }
 }
 
-impl Default for Pool {
+impl Default for PoolConfig {
     fn default() -> Self {
         Self { permits: 0, client_permits: 0, queue: 16, searches: 512 }
     }
 }
 
 impl Default for Rate {
-    /// More than a person who plays or a page ever asks for, and less than what keeps a core busy.
+    /// Above the rate of a player or a page, and below the rate that occupies a core.
     fn default() -> Self {
         Self { per_minute: 600, burst: None, trusted_proxies: Vec::new() }
     }
@@ -236,7 +237,7 @@ impl Default for Timeouts {
     }
 }
 
-impl Default for Log {
+impl Default for LogConfig {
     fn default() -> Self {
         Self { format: LogFormat::default(), level: "info".to_owned() }
     }
@@ -259,7 +260,7 @@ impl Config {
         self.keys().map(|(name, _)| name)
     }
 
-    /// The name of the operator whose key has this hash. All keys are compared, whichever it is.
+    /// The name of the operator whose key has this hash. Always compares all keys.
     pub fn operator_with(&self, given: &KeyHash) -> Option<&str> {
         self.keys().fold(None, |found, (name, key)| if key.is(given) { Some(name) } else { found })
     }
@@ -274,13 +275,12 @@ impl Config {
         Duration::from_secs(self.limits.search_seconds.into())
     }
 
-    /// Longest time of an answer in all.
+    /// Longest total time of an answer.
     pub fn longest_answer(&self) -> Duration {
         self.longest_search() + seconds(self.timeouts.request_seconds)
     }
 
-    /// Limits of one request where as many are worked on at once as there are permits: together they keep to
-    /// `all_state_bytes`.
+    /// Limits of one request such that all permits together stay within `all_state_bytes`.
     pub fn limits_of_each(&self) -> Limits {
         let share = self.limits.all_state_bytes / self.permits().max(1) as u64;
         let state_bytes = self.limits.state_bytes.min(share);
@@ -317,7 +317,7 @@ pub fn seconds(number: u32) -> Duration {
     Duration::from_secs(number.into())
 }
 
-/// An address, or all that begin with the same bits.
+/// An address, or all addresses with the same prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,

@@ -1,7 +1,6 @@
-//! Reading the configuration: a TOML file, the environment, and checks of the values; and reading it again while the service
-//! runs: what of it holds from now on, and what cannot.
+//! Reads and checks the configuration from a TOML file and the environment; and reloads it while the service runs.
 //!
-//! Invariant: what is built once (the socket, the store, the threads) is never told another number than it was built by.
+//! Invariant: a reload never changes the settings of parts that are built once: the socket, the store, the threads.
 
 use super::super::secret::Secret;
 use super::{Config, NAMELESS, OperatorKey};
@@ -15,10 +14,10 @@ use tracing_subscriber::filter::Targets;
 const KEY_VARIABLE: &str = "QUANDARY_OPERATOR_KEY";
 
 impl Config {
-    /// Reads a file, and the operator's key from where it is kept.
+    /// Reads a file, and the operator's key from its source.
     ///
     /// # Errors
-    /// The fault, with the file and the line.
+    /// The error, with the file and the line.
     pub fn load(file: Option<&Path>) -> Result<Self> {
         let mut config = match file {
             Some(path) => {
@@ -36,9 +35,9 @@ impl Config {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// The fault, with its line.
+    /// The error, with its line.
     pub fn read(text: &str) -> Result<Self> {
-        let config: Self = toml::from_str(text).map_err(|error| told(text, &error))?;
+        let config: Self = toml::from_str(text).map_err(|error| toml_error(text, &error))?;
         config.check()?;
         Ok(config)
     }
@@ -88,7 +87,7 @@ impl Config {
         Ok(())
     }
 
-    /// Checks the names of operators and that they differ.
+    /// Checks that the names of operators are valid and distinct.
     fn check_operators(&self) -> Result<()> {
         for (n, OperatorKey { name, key_sha256 }) in self.operator.iter().enumerate() {
             let written = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.@".contains(&byte);
@@ -111,7 +110,7 @@ impl Config {
         Ok(())
     }
 
-    /// Takes the key without a name from the environment, else from its file, else as it stands.
+    /// Takes the unnamed key from the environment, else from its file, else from the configuration itself.
     pub(super) fn find_key(&mut self, variable: Option<String>) -> Result<()> {
         if self.operator_key.is_some() && self.operator_key_file.is_some() {
             bail!("operator_key and operator_key_file are both given: one is enough");
@@ -131,7 +130,7 @@ impl Config {
 /// Parses a filter of log events: `info`, or levels by module.
 ///
 /// # Errors
-/// When it is none.
+/// If the text is no filter.
 pub fn log_level(text: &str) -> Result<Targets> {
     let wanted =
         "error, warn, info, debug, trace or off, or levels by module such as info,sqlx=debug";
@@ -145,8 +144,8 @@ fn is_origin(text: &str) -> bool {
     text == "*" || host.is_some_and(|host| !host.is_empty() && !host.contains('/'))
 }
 
-/// The error in the text, with its line. The line itself is not shown: it may be the one with the key.
-fn told(text: &str, error: &toml::de::Error) -> anyhow::Error {
+/// The error in the text, with the line number. The line itself is not shown, because it may contain the key.
+fn toml_error(text: &str, error: &toml::de::Error) -> anyhow::Error {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
     let rest = text.lines().nth(line - 1).unwrap_or_default();
@@ -155,8 +154,8 @@ fn told(text: &str, error: &toml::de::Error) -> anyhow::Error {
     anyhow::anyhow!("line {line}{field}: {}", error.message().trim())
 }
 
-/// Takes out of a new configuration what cannot change while the service runs, puts in what it runs by, and names
-/// it.
+/// Replaces the settings of a new configuration that cannot change while the service runs by the running ones. Returns
+/// their names.
 pub(crate) fn keep(new: &mut Config, running: &Config) -> Vec<&'static str> {
     let mut kept = Vec::new();
     let mut field = |name, differs| {
@@ -178,7 +177,7 @@ pub(crate) fn keep(new: &mut Config, running: &Config) -> Vec<&'static str> {
     kept
 }
 
-/// Puts the old value back, and returns true if the new one was another.
+/// Restores the old value; true if the new one differed.
 fn stays<T: PartialEq + Clone>(new: &mut T, running: &T) -> bool {
     let differs = new != running;
     new.clone_from(running);

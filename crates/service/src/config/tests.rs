@@ -1,4 +1,4 @@
-//! Tests of the configuration: reading, refusals, and the files that are shipped.
+//! Tests of the configuration: reading, errors, and the shipped files.
 
 use super::*;
 use std::fs;
@@ -11,7 +11,7 @@ fn error(text: &str) -> String {
 fn the_example_is_the_default() {
     let text = include_str!("../../../../deploy/quandary.toml");
     assert_eq!(Config::read(text).unwrap(), Config::default());
-    // Every line that is commented out can be put in.
+    // Every commented-out line is valid.
     let field = |line: &str| line.strip_prefix("#= ").unwrap_or(line).to_owned() + "\n";
     let whole: String = text.lines().map(field).collect();
     let config = Config::read(&whole).unwrap();
@@ -37,7 +37,7 @@ fn errors_name_line_field_and_what_is_known() {
     check("= 7", &["line 1"]);
 }
 
-/// For any number of cores, the memory of all judgements at once is bounded, and the unit's limit is larger.
+/// For any number of cores, the memory of all concurrent verifications is bounded, and the systemd unit allows more.
 #[test]
 fn all_permits_together_keep_to_the_memory() {
     for permits in [1, 2, 4, 8, 64] {
@@ -62,7 +62,7 @@ fn nothing_of_a_key_is_ever_told() {
     assert!(!format!("{config:?}").contains("hush"));
 }
 
-/// A key and its hash, as `printf %s KEY | sha256sum` has it.
+/// A key and its hash from `printf %s KEY | sha256sum`.
 const KEY: (&str, &str) =
     ("a key for tests only", "0796834ae778ad5495ef50031f6730d038f9df25066e2c0cd9c65732b154a6d1");
 

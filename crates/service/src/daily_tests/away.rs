@@ -1,5 +1,5 @@
-//! Tests of a store that does not answer, and of rows that cannot be read: a remembered day is served, and the
-//! rest is a problem document.
+//! Tests of a store that does not answer and of damaged rows: cached days are served, and other requests get a problem
+//! document.
 
 use super::service::{DAY, KEY, Service, served};
 use axum::body::Body;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use store::{Earlier, Key, Put, Slot, Store};
 
-/// Time after which a remembered day is not fresh any more.
+/// Time after which a cached day is no longer fresh.
 const OLD: Duration = Duration::from_millis(1100);
 
 async fn make(service: &Service, days: i64) {
@@ -21,13 +21,13 @@ async fn make(service: &Service, days: i64) {
     assert_eq!(status, 200, "{made}");
 }
 
-/// A single client finds the day old each time, and gets it.
+/// A single client finds the day old each time and still gets it.
 #[test]
 fn what_is_remembered_is_served_while_the_store_is_away() {
     served(async |service| {
         make(&service, 2).await;
         let before = service.ok("en_US/2026-12-02").await;
-        let answer = service.kept().await.remove(0).riddle.solution;
+        let answer = service.entries().await.remove(0).riddle.solution;
         service.guess(&answer.square, &answer.word).await;
         service.state.store.close().await;
         for _ in 0..3 {
@@ -54,15 +54,16 @@ fn what_is_remembered_is_served_while_the_store_is_away() {
     });
 }
 
-/// A store that answers at once is waited for: who asks first after another program has replaced a riddle has the new one.
+/// The service waits for a store that answers at once: the first request after another program replaced a riddle gets
+/// the new one.
 #[test]
 fn a_replacement_by_another_program_is_seen_by_the_first_who_asks() {
     served(async |service| {
         make(&service, 1).await;
         service.ok("en_US/2026-12-02").await;
         let other = Store::open(&service.url, None).await.unwrap();
-        let mut stored = service.kept().await.remove(0);
-        // On a busy machine the store may answer later than that once or twice.
+        let mut stored = service.entries().await.remove(0);
+        // On a busy machine the store may be late once or twice.
         let mut seen = false;
         for revision in 2..7 {
             let key = Key { locale: Locale::EnUs, slot: Slot::Day(DAY), revision };
@@ -94,7 +95,7 @@ fn a_day_that_cannot_be_read_leaves_the_others() {
         let request = Request::get("/metrics").body(Body::empty()).unwrap();
         let (_, _, figures) = service.send(request).await;
         assert!(figures.contains("quandary_store_damaged_rows_total 4"), "{figures}");
-        // While its day lasts, the operator gets rid of it by replacing it, and nothing is put in its place unasked.
+        // During its day only an operator can replace the damaged row; nothing replaces it automatically.
         service.set("2026-12-03T12:00:00Z");
         let day = json!({"locale": "en_US", "from": "2026-12-03", "attempts": 9});
         let (_, there) = service.post("/admin/riddles/make", Some(KEY), day).await;

@@ -1,4 +1,4 @@
-//! Tests of operators' acts while a day begins or ends: what people were shown stays, and counts.
+//! Tests of operators' acts while a day begins or ends: published riddles stay and count.
 
 use super::service::{DAY, KEY, Service, served};
 use crossword::board::BoardType;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use store::daily::{Clock, Made, make};
+use store::daily::{Clock, DayOutcome, make};
 use store::{Key, Progress, Slot};
 
 fn key(revision: u32) -> Key {
@@ -24,8 +24,8 @@ fn search(request: &Request, seed: Seed) -> RiddleReport {
     crossword::riddle::make(request, &lexicon, seed, &budget, &Control::default()).unwrap()
 }
 
-/// Makes a revision; in the middle of the search it becomes another time.
-async fn made_until(service: &Service, revision: u32, then: &str) -> Made {
+/// Generates a revision; the clock changes during the search.
+async fn made_until(service: &Service, revision: u32, then: &str) -> DayOutcome {
     let profile = Profile::named("open").unwrap();
     let clock = Clock::Set(Arc::clone(&service.clock));
     let looking = async |request: Request, seed| {
@@ -38,7 +38,7 @@ async fn made_until(service: &Service, revision: u32, then: &str) -> Made {
 }
 
 async fn states(service: &Service) -> Vec<Progress> {
-    let kept = service.state.store.day(Locale::EnUs, DAY).await.unwrap().into_kept();
+    let kept = service.state.store.day(Locale::EnUs, DAY).await.unwrap().into_entries();
     kept.into_iter().map(|kept| kept.state).collect()
 }
 
@@ -47,20 +47,29 @@ async fn asked(service: &Service, path: &str, body: Value) -> (u16, Value) {
     (status.as_u16(), said)
 }
 
-/// A day counts as begun if it has begun when the new riddle is kept, whenever the search began.
+/// A day counts as begun if it has begun when the new riddle is stored, whenever the search began.
 #[test]
 fn a_replacement_is_judged_when_it_is_kept() {
     served(async |service| {
         service.set("2026-12-01T09:00:00Z");
-        assert!(matches!(made_until(&service, 1, "2026-12-01T09:00:00Z").await, Made::Kept(..)));
-        assert!(matches!(made_until(&service, 2, "2026-12-01T09:00:00Z").await, Made::Kept(..)));
-        assert_eq!(states(&service).await, [Progress::Withdrawn, Progress::Made]);
-        assert!(matches!(made_until(&service, 3, "2026-12-01T10:00:00Z").await, Made::Kept(..)));
-        let both = [Progress::Withdrawn, Progress::Made, Progress::Made];
+        assert!(matches!(
+            made_until(&service, 1, "2026-12-01T09:00:00Z").await,
+            DayOutcome::Stored(..)
+        ));
+        assert!(matches!(
+            made_until(&service, 2, "2026-12-01T09:00:00Z").await,
+            DayOutcome::Stored(..)
+        ));
+        assert_eq!(states(&service).await, [Progress::Withdrawn, Progress::Generated]);
+        assert!(matches!(
+            made_until(&service, 3, "2026-12-01T10:00:00Z").await,
+            DayOutcome::Stored(..)
+        ));
+        let both = [Progress::Withdrawn, Progress::Generated, Progress::Generated];
         assert_eq!(states(&service).await, both, "the second was shown from ten o'clock on");
         service.set("2026-12-03T11:00:00Z");
         let late = made_until(&service, 4, "2026-12-03T12:00:00Z").await;
-        assert!(matches!(late, Made::Over));
+        assert!(matches!(late, DayOutcome::Over));
         assert_eq!(states(&service).await, both);
     });
 }
@@ -71,14 +80,14 @@ fn a_riddle_that_was_withdrawn_is_not_approved() {
         service.set("2026-12-01T09:00:00Z");
         made_until(&service, 1, "2026-12-01T09:00:00Z").await;
         made_until(&service, 2, "2026-12-01T09:00:00Z").await;
-        let first = service.kept().await.remove(0).riddle.solution;
+        let first = service.entries().await.remove(0).riddle.solution;
         let day = |revision| json!({"locale": "en_US", "date": "2026-12-02", "revision": revision});
         let (status, said) = asked(&service, "approve", day(json!(1))).await;
         assert_eq!((status, &said["field"]), (409, &json!("revision")), "{said}");
         let (status, said) = asked(&service, "approve", day(Value::Null)).await;
         assert_eq!((status, &said["revision"]), (200, &json!(2)), "{said}");
         assert_eq!(asked(&service, "approve", day(json!(3))).await.0, 404);
-        // Nobody was ever shown it, and so it is no best answer.
+        // It was never published, so its answer does not count.
         service.set("2026-12-01T11:00:00Z");
         assert_eq!(service.guess(&first.square, &first.word).await["best"], false);
     });
@@ -97,12 +106,12 @@ fn a_day_that_is_over_keeps_its_riddle() {
         assert_eq!((status, &said["field"]), (409, &json!("date")), "{said}");
         assert_eq!(service.ok(path).await, archive);
         assert_eq!(service.ok("en_US/2026-12-02/solution").await, solution);
-        assert_eq!(states(&service).await, [Progress::Made]);
+        assert_eq!(states(&service).await, [Progress::Generated]);
     });
 }
 
-/// Replacements, approvals and makings race while the day begins: whatever anybody was shown counts at its end. The
-/// clock runs faster than it does, but no writing takes as long as it allows for one.
+/// Replacements, approvals and generation race while the day begins: every published answer counts at its end. The
+/// clock runs fast, but no write takes as long as the allowance.
 #[test]
 fn what_was_shown_counts_whatever_races() {
     served(async |service| {

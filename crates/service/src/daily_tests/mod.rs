@@ -1,5 +1,5 @@
-//! Tests of the riddle of the day over HTTP, with a clock that the test sets: one riddle for all, nothing
-//! published too early, the commitment kept, guesses, hints, the archive, the operators' part.
+//! Tests of the riddle of the day over HTTP, with a clock set by the test: one riddle for all, nothing published too
+//! early, the commitment, guesses, hints, the archive, and the operators' resources.
 
 mod service;
 mod away;
@@ -39,7 +39,7 @@ fn of_a_hundred_first_askers_at_two_services_all_get_one_riddle() {
             }
             let bodies = tasks.join_all().await;
             assert!(bodies.iter().all(|body| *body == bodies[0]), "{bodies:?}");
-            assert_eq!(services[0].kept().await.len(), 1);
+            assert_eq!(services[0].entries().await.len(), 1);
         });
     }
 }
@@ -62,7 +62,7 @@ fn the_public_half_has_these_fields_and_no_others() {
             "commitment",
         ];
         assert_eq!(fields, expect);
-        let stored = &service.kept().await[0];
+        let stored = &service.entries().await[0];
         assert_eq!(body["date"], "2026-12-02");
         assert_eq!(body["best_score"], stored.riddle.analysis.best_move_score);
         assert_eq!(service.ok("en-us/2026-12-02").await, body);
@@ -84,7 +84,7 @@ impl Write for Log {
     }
 }
 
-/// Everything that is said before the day is over: bodies, headers, the log at its most talkative, metrics.
+/// All output before the day is over: bodies, headers, the most verbose log, metrics.
 #[test]
 fn nothing_tells_the_answer_before_the_day_is_over() {
     let log = Log::default();
@@ -121,15 +121,15 @@ fn nothing_tells_the_answer_before_the_day_is_over() {
             let (_, body) = service.post(&format!("{day}/guess"), None, guess).await;
             said += &body.to_string();
         }
-        stored = service.kept().await.into_iter().next();
-        // A word on the board may have the answer within it.
+        stored = service.entries().await.into_iter().next();
+        // A word on the board may contain the answer.
         let board = service.ok("en_US/2026-12-02").await["board"].to_string();
         assert!(said.contains(&board), "{said}");
         said = said.replace(&board, "the board");
     });
     let stored = stored.unwrap();
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    // The tables are the same for all, and their description may have any word.
+    // The statements that create tables may contain any word.
     let lines = log.lines().filter(|line| !line.contains("CREATE TABLE"));
     said.extend(lines.flat_map(|line| [line, "\n"]));
     assert!(said.contains("answered") && said.contains("quandary_http_requests_total"), "{said}");
@@ -170,7 +170,7 @@ fn the_commitment_verifies_when_the_day_is_over() {
         assert_eq!(service.get(solution).await.0, 403);
         service.set("2026-12-03T12:00:00Z");
         let told = service.ok(solution).await;
-        let stored = &service.kept().await[0];
+        let stored = &service.entries().await[0];
         let (square, word) =
             (told["solution"]["square"].as_str(), told["solution"]["move"].as_str());
         let hex = told["salt"].as_str().unwrap();
@@ -195,7 +195,7 @@ fn a_day_is_not_there_before_it_begins_somewhere() {
         let guess = json!({"square": "H8", "move": "cat"});
         let path = "/daily/riddle/en_US/2026-12-02/guess";
         assert_eq!(service.post(path, None, guess).await.0, 404);
-        assert!(service.kept().await.is_empty(), "nothing is made for a day to come");
+        assert!(service.entries().await.is_empty(), "nothing is made for a day to come");
         service.set("2026-12-01T10:00:00Z");
         assert_eq!(service.ok("en_US/today?tz=Pacific/Kiritimati").await["date"], "2026-12-02");
         assert_eq!(service.ok("en_US/2026-12-02").await["date"], "2026-12-02");
@@ -203,7 +203,7 @@ fn a_day_is_not_there_before_it_begins_somewhere() {
         assert_eq!(service.ok("en_US/today?tz=Pacific/Niue").await["date"], "2026-12-01");
         assert_eq!(service.ok("en_US/today?tz=-11:00").await["date"], "2026-12-01");
         assert_eq!(service.ok("en_US/today").await["date"], "2026-12-02");
-        // Days that are over are not made any more.
+        // No riddle is generated for a day that is over.
         assert_eq!(service.get("en_US/2026-11-29").await.0, 404);
         for (path, field) in [
             ("en_US/today?tz=Nowhere/Else", "tz"),
@@ -224,7 +224,7 @@ fn a_day_is_not_there_before_it_begins_somewhere() {
 fn guesses_and_hints() {
     served(async |service| {
         service.ok("en_US/2026-12-02").await;
-        let stored = service.kept().await.remove(0);
+        let stored = service.entries().await.remove(0);
         let answer = &stored.riddle.solution;
         let best = service.guess(&answer.square, &answer.word).await;
         let score = answer.score;
@@ -252,7 +252,7 @@ fn guesses_and_hints() {
         assert_eq!(hint(1).await, json!({"hint": 1, "word_length": length, "tiles_used": laid}));
         let lane = hint(2).await;
         let name = lane["lane"].as_str().unwrap();
-        // The lane comes first in a square: `H` of `H8`, `8` of `8H`.
+        // A square begins with the lane: `H` of `H8`, `8` of `8H`.
         let rest = answer.square.strip_prefix(name).unwrap();
         let is_across = rest.starts_with(|c: char| c.is_ascii_digit());
         assert_eq!(lane["direction"], if is_across { "across" } else { "down" });
@@ -290,7 +290,7 @@ fn caches_know_a_riddle_by_its_mark() {
     });
 }
 
-/// A compressed answer has a weak mark, and is known by it as by the strong one.
+/// A compressed answer has a weak ETag; the weak and the strong one both match.
 #[test]
 fn caches_know_what_is_compressed() {
     served(async |service| {
@@ -338,7 +338,7 @@ fn the_archive_has_past_days() {
         assert_eq!(service.get("en_US?from=2026-12-02&to=2026-12-01").await.0, 422);
         assert_eq!(service.get("en_US?from=2020-12-02&to=2026-12-01").await.0, 422);
         assert_eq!(service.get("en_US?form=2026-12-02").await.1["known"], json!(["from", "to"]));
-        // Thirty days up to yesterday, unless others are asked for.
+        // The default is thirty days up to yesterday.
         service.set("2026-12-31T11:00:00Z");
         assert_eq!(dates("").await.len(), 3);
         service.set("2027-01-01T11:00:00Z");
@@ -364,7 +364,7 @@ fn the_operator_makes_reviews_replaces_and_bans() {
         let day = json!({"locale": "en_US", "date": "2026-12-02"});
         let (_, approved) = ask("approve", day.clone()).await;
         assert_eq!((&approved["state"], &approved["revision"]), (&json!("approved"), &json!(1)));
-        let first = service.kept().await.remove(0).riddle.solution;
+        let first = service.entries().await.remove(0).riddle.solution;
         let before = service.ok("en_US/2026-12-02").await;
         let mut replace = day;
         replace["attempts"] = json!(300);
@@ -372,7 +372,7 @@ fn the_operator_makes_reviews_replaces_and_bans() {
         assert_eq!((status.as_u16(), &replaced["revision"]), (200, &json!(2)), "{replaced}");
         let after = service.ok("en_US/2026-12-02").await;
         assert_ne!(before["commitment"], after["commitment"]);
-        let second = service.kept().await.remove(1).riddle.solution;
+        let second = service.entries().await.remove(1).riddle.solution;
         for answer in [&first, &second] {
             let judged = service.guess(&answer.square, &answer.word).await;
             assert_eq!((&judged["best"], &judged["score"]), (&json!(true), &json!(answer.score)));
@@ -402,7 +402,7 @@ fn the_operator_makes_reviews_replaces_and_bans() {
         assert_eq!(ask("replace", none).await.0, 404);
         let much = json!({"locale": "en_US", "from": "2026-12-05", "to": "2026-12-30", "timeLimitSeconds": 15});
         assert_eq!(ask("make", much).await.1["field"], "timeLimitSeconds");
-        // With the key, answers of days to come are told.
+        // With the key, solutions of future days are served.
         let request = Request::get("/daily/riddle/en_US/2026-12-04/solution")
             .header(header::AUTHORIZATION, format!("Bearer {KEY}"));
         assert_eq!(service.send(request.body(Body::empty()).unwrap()).await.0, 200);
@@ -454,13 +454,13 @@ fn the_operators_part_is_closed() {
             Service { app: app(state.clone()), state, ..Service::new(service.state.store.clone()) };
         for key in [None, Some(KEY)] {
             assert_eq!(closed.post("/admin/riddles/ban", key, ban.clone()).await.0, 404);
-            // A body that is none does not tell that there is something.
+            // An invalid body does not reveal that the resource exists.
             assert_eq!(closed.post("/admin/riddles/ban", key, json!(7)).await.0, 404);
         }
     });
 }
 
-/// An evergreen is the riddle of the day if there is no time to search, and stays so.
+/// An evergreen becomes the riddle of the day, permanently, if there is no time to search.
 #[test]
 fn an_evergreen_serves_where_there_is_no_time() {
     served(async |service| {
@@ -475,9 +475,9 @@ fn an_evergreen_serves_where_there_is_no_time() {
         let (begun, is_begun) = tokio::sync::oneshot::channel();
         let working = tokio::spawn(async move {
             let time = std::time::Duration::from_secs(60);
-            pool.run(time, move |leave| {
+            pool.run(time, move |token| {
                 let _ = begun.send(());
-                while !leave.cancel().load(Ordering::Relaxed) {
+                while !token.cancel().load(Ordering::Relaxed) {
                     std::thread::sleep(std::time::Duration::from_millis(1));
                 }
             })
@@ -486,7 +486,7 @@ fn an_evergreen_serves_where_there_is_no_time() {
         is_begun.await.unwrap();
         let served = busy.ok("en_US/2026-12-02").await;
         assert_eq!(busy.ok("en_US/2026-12-02").await, served);
-        let kept = busy.state.store.evergreens(Locale::EnUs).await.unwrap().into_kept();
+        let kept = busy.state.store.evergreens(Locale::EnUs).await.unwrap().into_entries();
         assert_eq!(
             (kept[0].state.name(), kept[0].stored.riddle.rack.as_str()),
             ("used", served["rack"].as_str().unwrap())

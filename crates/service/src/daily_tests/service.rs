@@ -1,4 +1,4 @@
-//! A service for tests, with a clock that they set.
+//! A service for tests, with a clock set by them.
 
 use crate::config::Config;
 use crate::{AppState, app};
@@ -21,7 +21,7 @@ use tower::ServiceExt;
 pub(super) const KEY: &str = "a key for tests only";
 /// A day.
 pub(super) const DAY: Date = date(2026, 12, 2);
-/// An hour at which it is that day nearly everywhere.
+/// A time at which nearly all places have this day.
 const NOON: &str = "2026-12-02T11:30:00Z";
 
 /// A service with a clock and a key.
@@ -29,7 +29,7 @@ pub(super) struct Service {
     pub(super) app: Router,
     pub(super) state: AppState,
     pub(super) clock: Arc<AtomicI64>,
-    /// URL of the store, for tests that do it harm; empty in others.
+    /// URL of the store, for tests that damage it; empty in others.
     pub(super) url: String,
 }
 
@@ -38,7 +38,7 @@ impl Service {
         Self::with(store, "daily = { search_seconds = 60 }")
     }
 
-    /// One whose searches end by their number of attempts.
+    /// A service whose searches are limited by attempts.
     pub(super) fn with(store: Store, config: &str) -> Self {
         let text = format!("operator_key = {KEY:?}\n{config}");
         let mut config = Config::read(&text).unwrap();
@@ -96,8 +96,8 @@ impl Service {
         body
     }
 
-    pub(super) async fn kept(&self) -> Vec<StoredRiddle> {
-        let kept = self.state.store.day(Locale::EnUs, DAY).await.unwrap().into_kept();
+    pub(super) async fn entries(&self) -> Vec<StoredRiddle> {
+        let kept = self.state.store.day(Locale::EnUs, DAY).await.unwrap().into_entries();
         kept.into_iter().map(|kept| kept.stored).collect()
     }
 }
@@ -106,7 +106,7 @@ pub(crate) fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build().unwrap()
 }
 
-/// Runs a test on a service with a new store, of SQLite.
+/// Runs a test on a service with a new SQLite store.
 pub(super) fn served<F: Future<Output = ()>>(test: impl FnOnce(Service) -> F) {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {

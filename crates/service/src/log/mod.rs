@@ -1,12 +1,11 @@
 //! The log of the service: the filter of events, their format, and their destination.
 //!
-//! It goes to standard error through a queue and a thread, so that nobody waits for whoever reads it and
-//! no request is lost with a line. Level and form can change while it is written. A line for which there is no place, because
-//! whoever reads the log has stopped, is lost; so are those that cannot be written, because the disk is full or the reader
-//! has gone. Both are counted, and when a line can be written again the log says how many are missing. Invariant: whatever
-//! becomes of standard error, writing to the log neither fails nor blocks.
+//! It goes to standard error through a queue and a thread, so no request waits for the reader of the log. Level and
+//! format can change at runtime. Lines are lost if the queue is full because the reader has stopped, or if writing
+//! fails because the disk is full or the reader has closed. Lost lines are counted, and their number is logged when a
+//! line can be written again. Invariant: whatever happens to standard error, logging neither fails nor blocks.
 
-use crate::config::{Log as Settings, LogFormat, log_level};
+use crate::config::{LogConfig, LogFormat, log_level};
 use anyhow::{Context, Result};
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -23,7 +22,7 @@ use tracing_subscriber::reload::{self, Handle};
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, Registry};
 
-/// The environment variable of the level, which counts more than the configuration.
+/// The environment variable of the level, which overrides the configuration.
 const LEVEL_VARIABLE: &str = "RUST_LOG";
 
 /// A layer that formats events.
@@ -31,7 +30,7 @@ type Form = Box<dyn Layer<Registry> + Send + Sync>;
 /// The layer of a format, before the filter.
 type Formed = tracing_subscriber::layer::Layered<reload::Layer<Form, Registry>, Registry>;
 
-/// The log, which is written until the program ends.
+/// The log; it runs until the program ends.
 pub struct Log {
     lines: Lines,
     form: Handle<Form, Registry>,
@@ -39,42 +38,42 @@ pub struct Log {
 }
 
 impl Log {
-    /// Begins to write.
+    /// Starts the log.
     ///
     /// # Errors
-    /// When the level cannot be read, or the system gives no thread.
-    pub fn start(settings: &Settings) -> Result<Self> {
+    /// If the level is invalid, or the system gives no thread.
+    pub fn start(settings: &LogConfig) -> Result<Self> {
         let lines = Lines::start(io::stderr()).context("cannot start threads")?;
         let (form_layer, form) = reload::Layer::new(form(settings.format, &lines));
         let (level_layer, level) = reload::Layer::new(level(settings)?);
-        // Whoever started one already has one.
+        // An error means that a subscriber is already set; it stays.
         let _ = Registry::default().with(form_layer).with(level_layer).try_init();
         Ok(Self { lines, form, level })
     }
 
-    /// Goes on with other settings.
+    /// Applies other settings.
     ///
     /// # Errors
-    /// When the level cannot be read; then all stays as it was.
-    pub fn set(&self, settings: &Settings) -> Result<()> {
+    /// If the level is invalid; then nothing changes.
+    pub fn set(&self, settings: &LogConfig) -> Result<()> {
         self.level.reload(level(settings)?)?;
         self.form.reload(form(settings.format, &self.lines))?;
         Ok(())
     }
 
-    /// The count of lines that were lost.
+    /// The counter of lost lines.
     pub fn lost(&self) -> Arc<Lost> {
         self.lines.lost()
     }
 
-    /// Waits until the queue is written, for a moment at most.
+    /// Waits until the queue is written, at most `LAST` (1 s).
     pub fn flush(&self) {
         self.lines.flush();
     }
 }
 
 /// The filter of events.
-fn level(settings: &Settings) -> Result<Targets> {
+fn level(settings: &LogConfig) -> Result<Targets> {
     match env::var(LEVEL_VARIABLE) {
         Ok(text) if !text.trim().is_empty() => log_level(&text).context(LEVEL_VARIABLE),
         _ => log_level(&settings.level).context("log.level"),
@@ -91,48 +90,48 @@ fn form(format: LogFormat, lines: &Lines) -> Form {
     }
 }
 
-/// Time in which one line of a kind is written.
+/// Least time between two lines of a kind.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// A kind of lines, of which one is written in [`PAUSE`].
-pub(crate) struct Seldom(Mutex<Option<Told>>);
+/// Limits a kind of lines to one in [`PAUSE`].
+pub(crate) struct Throttle(Mutex<Option<LastLine>>);
 
-/// The moment of the last line, and the number of those that were left out since.
-struct Told {
+/// The time of the last line, and the number of lines omitted since.
+struct LastLine {
     at: Instant,
     left_out: u64,
 }
 
-impl Seldom {
-    /// No line was written yet.
+impl Throttle {
+    /// A throttle without a line so far.
     pub(crate) const fn new() -> Self {
         Self(Mutex::new(None))
     }
 
-    /// A line is wanted: the number of those that were left out before, if it is to be written.
+    /// Requests a line. If it should be written, returns the number of lines omitted before it.
     pub(crate) fn line(&self, now: Instant) -> Option<u64> {
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match told.as_mut().filter(|told| now.saturating_duration_since(told.at) < PAUSE) {
-            Some(told) => {
-                told.left_out += 1;
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match last.as_mut().filter(|last| now.saturating_duration_since(last.at) < PAUSE) {
+            Some(last) => {
+                last.left_out += 1;
                 None
             }
             None => {
-                let before = told.replace(Told { at: now, left_out: 0 });
+                let before = last.replace(LastLine { at: now, left_out: 0 });
                 Some(before.map_or(0, |before| before.left_out))
             }
         }
     }
 }
 
-/// Capacity of the queue in lines: some ten megabytes at most.
+/// Capacity of the queue in lines: at most some ten megabytes.
 const WAITING: usize = 1 << 16;
-/// Longest time for writing the rest at the end.
+/// Longest time for writing the rest when the program ends.
 const LAST: Duration = Duration::from_secs(1);
 
-/// Time in which lines are gathered before they are written, so that not each of them wakes the thread.
+/// Time for which lines are gathered before they are written, so the thread does not wake for each one.
 const GATHERING: Duration = Duration::from_millis(2);
-/// Largest number of lines in one writing.
+/// Largest number of lines in one write.
 const AT_ONCE: usize = 1 << 12;
 
 /// Number of lost lines.
@@ -153,7 +152,7 @@ impl Lost {
 /// Entry of the queue.
 enum Entry {
     Line(Vec<u8>),
-    /// Answer when all lines before it are written.
+    /// Signal when all earlier lines are written.
     Flush(SyncSender<()>),
 }
 
@@ -165,7 +164,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// A queue with a thread that writes.
+    /// Starts a queue and its writing thread.
     ///
     /// # Errors
     /// When the system gives no thread.
@@ -181,7 +180,7 @@ impl Lines {
         Ok(Self { queue, lost })
     }
 
-    /// The count of lines that were lost.
+    /// The counter of lost lines.
     fn lost(&self) -> Arc<Lost> {
         Arc::clone(&self.lost)
     }
@@ -189,16 +188,16 @@ impl Lines {
     /// Waits until the queue is written, for at most [`LAST`].
     fn flush(&self) {
         let (done, written) = mpsc::sync_channel(1);
-        // A full queue means that nobody reads.
+        // A full queue means that the reader has stopped.
         if self.queue.try_send(Entry::Flush(done)).is_ok() {
             let _ = written.recv_timeout(LAST);
         }
     }
 }
 
-/// Writes for ever, all lines at once that have come meanwhile: where there are many, few writes and few wake-ups.
+/// Writes all queued lines at once, in an endless loop: many lines need few writes and few wake-ups.
 fn write(entries: &Receiver<Entry>, mut out: impl Write, lost: &Lost) {
-    let (mut told, mut text) = (0, Vec::new());
+    let (mut last, mut text) = (0, Vec::new());
     while let Ok(first) = entries.recv() {
         thread::sleep(GATHERING);
         let (mut lines, mut waiting) = (0, Vec::new());
@@ -213,7 +212,7 @@ fn write(entries: &Receiver<Entry>, mut out: impl Write, lost: &Lost) {
         }
         match out.write_all(&text).and_then(|()| out.flush()) {
             Err(_) => lost.more(lines),
-            Ok(()) if lines > 0 => tell(lost.count(), &mut told),
+            Ok(()) if lines > 0 => tell(lost.count(), &mut last),
             Ok(()) => {}
         }
         text.clear();
@@ -223,17 +222,17 @@ fn write(entries: &Receiver<Entry>, mut out: impl Write, lost: &Lost) {
     }
 }
 
-/// Writes a line with the number of lost lines, if it is new. That line can be lost like any other.
-fn tell(lost: u64, told: &mut u64) {
-    if lost > *told {
-        let lines = lost - *told;
-        *told = lost;
+/// Writes a line with the number of lost lines if it has changed. That line can itself be lost.
+fn tell(lost: u64, last: &mut u64) {
+    if lost > *last {
+        let lines = lost - *last;
+        *last = lost;
         tracing::warn!(lines, "lines of this log were lost: they could not be written");
     }
 }
 
 impl Write for &Lines {
-    /// Takes a line, whatever becomes of it.
+    /// Accepts a line, even if it will be lost.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         if self.queue.try_send(Entry::Line(line.to_vec())).is_err() {
             self.lost.more(1);
@@ -263,13 +262,13 @@ mod tests {
 
     #[test]
     fn of_many_lines_one_is_written_and_tells_of_the_others() {
-        let (seldom, begin) = (Seldom::new(), Instant::now());
+        let (seldom, begin) = (Throttle::new(), Instant::now());
         let at = |n: u32| begin + PAUSE / 10 * n;
         let written: Vec<_> = (0..35).filter_map(|n| seldom.line(at(n))).collect();
         assert_eq!(written, [0, 9, 9, 9]);
     }
 
-    /// Output of a test, which can be made to fail.
+    /// Output of a test that can be made to fail.
     #[derive(Clone, Default)]
     struct Paper(Arc<Mutex<(bool, Vec<u8>)>>);
 
@@ -311,11 +310,11 @@ mod tests {
         lines.flush();
         assert_eq!((lines.lost.count(), paper.text().as_str()), (2, "one\n"));
         paper.jam(false);
-        let mut told = 0;
+        let mut last = 0;
         let log = tracing_subscriber::fmt::layer().with_writer(lines.clone()).with_ansi(false);
         tracing::subscriber::with_default(tracing_subscriber::registry().with(log), || {
-            tell(lines.lost.count(), &mut told);
-            tell(lines.lost.count(), &mut told);
+            tell(lines.lost.count(), &mut last);
+            tell(lines.lost.count(), &mut last);
         });
         lines.flush();
         let text = paper.text();

@@ -13,14 +13,14 @@ fn pool(queue: usize) -> Arc<Pool> {
 }
 
 /// Work that ends when it is cancelled.
-fn endless(leave: &Leave) -> bool {
-    while !leave.cancel().load(Ordering::Relaxed) && !leave.left().is_zero() {
+fn endless(token: &WorkToken) -> bool {
+    while !token.cancel().load(Ordering::Relaxed) && !token.left().is_zero() {
         thread::sleep(Duration::from_millis(1));
     }
-    leave.cancel().load(Ordering::Relaxed)
+    token.cancel().load(Ordering::Relaxed)
 }
 
-/// Waits until a gauge has a value, for half the time of a piece of work: work that is not cancelled ends too
+/// Waits until a gauge has a value, at most half the time of a piece of work: work that is not cancelled ends too
 /// late.
 async fn until(pool: &Pool, gauge: Gauge, value: i64) {
     let begin = Instant::now();
@@ -64,7 +64,7 @@ async fn the_queue_is_short_and_waiting_counts() {
     assert!(pool.run(LONG, |_| ()).await.is_err(), "no more is taken");
 }
 
-/// Sixteen requests of one client work and wait; then a second client comes.
+/// Sixteen requests of one client run or wait; then a second client comes.
 #[tokio::test]
 async fn a_newcomer_is_next_and_who_is_refused_hears_when_there_is_room() {
     let pool = pool(15);
@@ -73,7 +73,7 @@ async fn a_newcomer_is_next_and_who_is_refused_hears_when_there_is_room() {
     let ask = |n: u8| {
         let (own, done, gate) = (Arc::clone(&pool), done.clone(), Arc::clone(&gate));
         let client = Client::at([10, 0, 0, n].into());
-        let work = move |_: &Leave| {
+        let work = move |_: &WorkToken| {
             while !gate.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(1));
             }
@@ -88,7 +88,7 @@ async fn a_newcomer_is_next_and_who_is_refused_hears_when_there_is_room() {
     assert_eq!(last.unwrap_err().into_response().status(), 503, "its place was taken");
     tokio::time::sleep(Duration::from_millis(200)).await;
     let refused = ask(1).await.unwrap().unwrap_err().into_response();
-    // Work that has gone on for a fifth of a second is to be waited for sixteen times at least.
+    // The estimate covers at least sixteen pieces of a fifth of a second.
     let retry: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
     assert!(refused.status() == 503 && retry >= 4, "{retry}");
     gate.store(true, Ordering::Relaxed);
@@ -135,7 +135,7 @@ fn client(n: u8) -> Client {
     Client::at([10, 0, 0, n].into())
 }
 
-/// Turns of one permit with `places` places, and the moment it is.
+/// Turns of one permit with `places` places, and the current time.
 fn one(places: usize) -> (Turns<&'static str>, Instant) {
     (Turns::new(Bounds { permits: 1, places, share: 1 }), Instant::now())
 }
@@ -184,7 +184,7 @@ fn no_client_holds_more_permits_than_its_share() {
     assert!(matches!(turns.enter(client(1), now, "a3"), Entered::Waits(..)));
     assert!(matches!(turns.enter(client(2), now, "b1"), Entered::Works));
     assert!(matches!(turns.enter(client(2), now, "b2"), Entered::Waits(..)));
-    // A permit that is given back goes to whoever may have it, though another one came first.
+    // A returned permit goes to a client below its share, although another one came first.
     assert_eq!(turns.done(client(2), now, now), Some((client(2), "b2")));
     assert_eq!(turns.done(client(1), now, now), Some((client(1), "a3")));
     assert_eq!(turns.done(client(1), now, now), None);

@@ -1,10 +1,10 @@
-//! Refusals by HTTP itself, in the shape of all other errors.
+//! Gives refusals by the HTTP library the uniform format of errors.
 //!
-//! Bytes that are no HTTP/1.1, an address that is too long and a head that is too large never become a request: hyper
-//! answers them alone, with a status and no body, and has no place where a body could be given. This stream knows
-//! these answers by their bytes and sends ours instead. Nothing of the service answers with these statuses and
-//! without a body, so that no other answer is taken for one. Invariant: all other bytes pass unchanged. One kind goes
-//! without a body still: a refusal that hyper writes together with the answer to the request before it.
+//! Invalid HTTP/1.1, a URI that is too long and a head that is too large never become a request: hyper answers them
+//! itself, with a status and no body, and cannot be given a body. This stream recognises these answers by their bytes
+//! and sends problem documents instead. The service itself never answers with these statuses without a body, so no
+//! other answer is mistaken for one. Invariant: all other bytes pass unchanged. One case remains without a body: a
+//! refusal that hyper writes together with the answer to the previous request.
 
 use crate::clients::too_many;
 use crate::problem::Problem;
@@ -15,10 +15,10 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// A stream on which refusals have a body.
+/// A stream that adds bodies to refusals.
 pub(super) struct Refusal<S> {
     stream: S,
-    /// Bytes to be sent before anything else.
+    /// Bytes to send before anything else.
     unsent: Vec<u8>,
 }
 
@@ -28,7 +28,7 @@ impl<S> Refusal<S> {
     }
 }
 
-/// Refusals of hyper: the first bytes of its answer, the status, and the message.
+/// hyper's refusals: first bytes of the answer, status, and message.
 const REFUSED: [(&[u8], StatusCode, &str); 3] = [
     (
         b"HTTP/1.1 400 ",
@@ -44,14 +44,14 @@ const REFUSED: [(&[u8], StatusCode, &str); 3] = [
     ),
 ];
 
-/// The answer sent instead of a refusal without a body; `None` for any other bytes.
+/// The answer that replaces a refusal without a body; `None` for any other bytes.
 fn instead(written: &[u8]) -> Option<Vec<u8>> {
     let (_, status, words) = REFUSED.iter().find(|(begin, ..)| written.starts_with(begin))?;
     let head = written.strip_suffix(b"\r\n\r\n")?;
     let head = std::str::from_utf8(head).ok()?;
     let mut lines = head.split("\r\n");
     let first = lines.next()?;
-    // The length is ours to say; an answer that has one has a body.
+    // Replace the content length; an answer with a non-zero one has a body.
     let (length, others): (Vec<_>, Vec<_>) =
         lines.partition(|line| line.starts_with("content-length:"));
     if !length.iter().all(|line| line.ends_with(" 0")) {
@@ -61,7 +61,7 @@ fn instead(written: &[u8]) -> Option<Vec<u8>> {
     whole(&head, Problem::new(*status, *words))
 }
 
-/// The answer of a head, without the line break at its end, and a problem.
+/// An answer from a head, without its final line break, and a problem.
 fn whole(head: &str, problem: Problem) -> Option<Vec<u8>> {
     let body = serde_json::to_vec(&problem.into_body()).ok()?;
     let (kind, length) = (crate::problem::PROBLEM_JSON, body.len());
@@ -74,11 +74,11 @@ fn whole(head: &str, problem: Problem) -> Option<Vec<u8>> {
     Some(answer)
 }
 
-/// Refuses a connection of a client that has its share of them. Nobody waits until that is read.
+/// Refuses a connection of a client that has its share, without waiting until the answer is read.
 pub(super) fn refuse(stream: TcpStream) {
     let head = "HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 1";
     let answer = whole(head, too_many()).unwrap_or_default();
-    // The stream does not block: what does not fit at once is left out.
+    // The stream does not block: bytes that do not fit at once are dropped.
     let _ = stream.into_std().and_then(|mut stream| io::Write::write(&mut stream, &answer));
 }
 
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-    /// The bytes that arrive, little by little, for the stream has room for a few bytes only.
+    /// The bytes that arrive through a stream with a very small buffer.
     async fn sent(written: &'static [u8]) -> String {
         let (near, mut far) = tokio::io::duplex(7);
         let writer = tokio::spawn(async move {

@@ -1,5 +1,5 @@
-//! A stream with a write timeout: a write that stands still for too long is an error, and so are writes that go on by
-//! little.
+//! A stream with a write timeout: a write that stalls too long is an error, and so are writes with too little
+//! progress.
 
 use std::future::Future;
 use std::io::{self, ErrorKind, IoSlice};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// Number of bytes after which the time in which writes stand still is counted anew.
+/// Number of written bytes that resets the stall time.
 const LEAST: usize = 256 << 10;
 
 /// A stream with a write timeout.
@@ -17,11 +17,11 @@ pub(super) struct Stall<S> {
     stream: S,
     most: Duration,
     progress: Progress,
-    /// Runs while a write stands still, since this moment.
+    /// Start and timer of the current stall.
     still: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
-/// The time for which writes have stood still, and the bytes that were written meanwhile.
+/// The accumulated stall time, and the bytes written meanwhile.
 #[derive(Debug, Default)]
 struct Progress {
     stood: Duration,
@@ -29,7 +29,7 @@ struct Progress {
 }
 
 impl Progress {
-    /// So many bytes were written, after standing still for a time.
+    /// Records `bytes` written after a stall of `stood`.
     fn went_on(&mut self, bytes: usize, stood: Duration) {
         self.stood += stood;
         self.written += bytes;
@@ -44,7 +44,8 @@ impl<S> Stall<S> {
         Self { stream, most, progress: Progress::default(), still: None }
     }
 
-    /// Passes on the result of a write, unless writes stand still for too long. `bytes` tells how many it wrote.
+    /// Passes on the result of a write, unless writes have stalled too long. `bytes` extracts the number of bytes
+    /// written.
     fn watch<T>(
         &mut self,
         context: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! The studio, asked as a browser asks.
+//! The studio, requested as by a browser.
 
 use crate::app;
 use crate::config::Config;
@@ -109,7 +109,7 @@ async fn all_who_ask_share_the_bytes_of_a_file() {
 async fn files_count_for_the_limit_of_a_client() {
     let config = Config::read("[rate]\nper_minute = 1\nburst = 1").unwrap();
     let app = app(state(config).await);
-    // A page has some files, so that ten times as many may be asked for as of other resources.
+    // Files have ten times the rate limit of other resources.
     let paths = ["/", "/lexicons/en_US.qlex", "/docs/", "/openapi.json", "/icon.svg"];
     for path in paths.into_iter().chain(paths) {
         assert_eq!(get(&app, path).await.status, 200, "{path}");

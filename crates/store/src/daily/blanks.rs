@@ -1,11 +1,11 @@
-//! A riddle with a blank on the rack, wherever it is shown, kept and judged.
+//! A riddle with a blank on the rack: display, storage and evaluation of guesses.
 
 use crate::samples::riddle_with_blank;
 use crate::stored_riddle::StoredRiddle;
 use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::shipped;
 use crossword::locale::Locale;
-use crossword::riddle::{Guess, HINTS, Hint, hint, judge};
+use crossword::riddle::{Guess, HINTS, Hint, evaluate, hint};
 use draw::riddle_svg::{self, Lettering};
 use draw::riddle_text;
 
@@ -26,7 +26,7 @@ fn it_is_shown_with_its_blank() {
     let rows = line["board"].as_array().unwrap().iter().map(|row| row.as_str().unwrap());
     assert!(rows.flat_map(str::chars).all(|c| c == '.' || c.is_ascii_lowercase()));
     assert!(blanks + rack.matches('?').count() <= 2);
-    // A tile without a letter says so; on the board, the blank laid has its letter.
+    // A blank on the rack shows `?`; a blank placed on the board shows its letter.
     for solution in [false, true] {
         let svg = riddle_svg::render(&riddle, solution, Lettering::Text);
         let parsed = roxmltree::Document::parse(&svg).unwrap();
@@ -50,7 +50,7 @@ fn it_is_kept_guessed_and_hinted_at() {
     let lexicon = shipped(Locale::EnUs).unwrap();
     let square = riddle.square();
     for word in [riddle.word(), riddle.plain_word(), riddle.word().to_uppercase()] {
-        let judged = judge(Guess { square: &square, word: &word }, &position, &lexicon).unwrap();
+        let judged = evaluate(Guess { square: &square, word: &word }, &position, &lexicon).unwrap();
         assert!(judged.legal && judged.best, "{word}");
         assert_eq!((judged.score, judged.rank), (riddle.answer.score(), Some(1)), "{word}");
     }

@@ -1,7 +1,7 @@
-//! Days: which one it is where somebody is, which have begun somewhere, which are over everywhere.
+//! Days: the current day in a zone, days that have begun somewhere, days that are over everywhere.
 //!
-//! A day begins first at UTC+14 and ends last at UTC−12, so that it is 50 hours long. Invariant: nobody but
-//! the [`Clock`] asks what time it is, and tests have clocks of their own.
+//! A day begins first at UTC+14 and ends last at UTC−12, so it lasts 50 hours. Invariant: only the [`Clock`] reads the
+//! time, and tests have their own clocks.
 
 use jiff::civil::Date;
 use jiff::tz::{Offset, TimeZone};
@@ -17,14 +17,14 @@ const LAST: SignedDuration = SignedDuration::from_hours(12);
 /// Source of the current time.
 #[derive(Clone, Debug)]
 pub enum Clock {
-    /// The system's.
+    /// The system's clock.
     System,
-    /// A clock that is set from outside, such as by a test: seconds since 1970, UTC.
+    /// A clock set from outside, for instance by a test: seconds since 1970, UTC.
     Set(Arc<AtomicI64>),
 }
 
 impl Clock {
-    /// This moment.
+    /// The current time.
     pub fn now(&self) -> Timestamp {
         match self {
             Self::System => Timestamp::now(),
@@ -43,7 +43,7 @@ impl Zone {
     /// Coordinated universal time.
     pub const UTC: Self = Self(TimeZone::UTC);
 
-    /// The zone of a name, if there is one.
+    /// The zone of a name, if known.
     pub fn named(name: &str) -> Option<Self> {
         if let Ok(zone) = TimeZone::get(name) {
             return Some(Self(zone));
@@ -60,7 +60,7 @@ impl Zone {
         };
         let (hours, minutes) = (two(hours)?, two(minutes).filter(|minutes| *minutes < 60)?);
         let seconds = sign * (hours * 3600 + minutes * 60);
-        // Nobody lives beyond these.
+        // No inhabited zone has a larger offset.
         let lived = (-12 * 3600..=14 * 3600).contains(&seconds);
         let offset = Offset::from_seconds(seconds).ok().filter(|_| lived)?;
         Some(Self(TimeZone::fixed(offset)))
@@ -72,7 +72,7 @@ impl Zone {
     }
 }
 
-/// The day it is at so far from UTC.
+/// The day at an offset from UTC.
 fn day_at(now: Timestamp, ahead: SignedDuration) -> Date {
     let there = now.checked_add(ahead).unwrap_or(now);
     TimeZone::UTC.to_datetime(there).date()
@@ -88,7 +88,7 @@ pub fn over(date: Date, now: Timestamp) -> bool {
     date < day_at(now, -LAST)
 }
 
-/// The days on which it is some time somewhere, the first of them first: two or three.
+/// The two or three days that are current somewhere, in order.
 pub fn open(now: Timestamp) -> impl Iterator<Item = Date> {
     let (first, last) = (day_at(now, -LAST), day_at(now, FIRST));
     first.series(1.day()).take_while(move |date| *date <= last)
@@ -135,7 +135,7 @@ mod tests {
         ] {
             assert_eq!(today("Europe/Oslo", now), expect, "{now}");
         }
-        // A place where the day itself begins at one o'clock: Beirut, 29 March 2026.
+        // In Beirut, 29 March 2026 begins at one o'clock.
         assert_eq!(today("Asia/Beirut", "2026-03-28T21:59:59Z"), "2026-03-28");
         assert_eq!(today("Asia/Beirut", "2026-03-28T22:00:00Z"), "2026-03-29");
     }

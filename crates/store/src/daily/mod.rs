@@ -1,17 +1,18 @@
-//! The riddle of a day: made once, kept, and the same for all from then on; its public half, and the one for after the day.
+//! The riddle of a day: generated once, stored, and then the same for everyone. It has a public half and a half for
+//! after the day.
 //!
-//! The store is asked what an answer may not be, the seed comes from the project seed, a search makes the
-//! riddle, and the store decides whether it is kept. Invariants: under a budget of attempts the riddle depends
-//! on the project seed, the key, the recipe, the lexicon and the answers of the days near by; not on who
-//! makes it, nor on how often that was tried before. The public half has no field from which the answer, the seed or the
-//! salt could be learnt; the figure of difficulty is there without its parts, which would tell how long the word is.
+//! The store lists the unwanted answers, the seed is derived from the project seed, a search generates the riddle, and
+//! the store accepts or refuses it. Invariants: under a budget of attempts the riddle depends on the project seed, the
+//! key, the profile and board, the lexicon and the unwanted answers; not on the program that generates it, nor on
+//! earlier attempts. The public half has no field that reveals the answer, the seed or the salt. It has the difficulty
+//! without its parts, because these reveal the length of the word.
 
 mod calendar;
 #[cfg(test)]
 mod blanks;
 
 use crate::stored_riddle::StoredRiddle;
-use crate::{Earlier, Kept, Key, ProjectSeed, Put, Slot, Store, WRITE, commitment};
+use crate::{Earlier, Key, ProjectSeed, Put, RiddleEntry, Slot, Store, WRITE, commitment};
 use anyhow::{Context, Result};
 pub use calendar::{Clock, Zone, begun, open, over};
 use crossword::board::BoardType;
@@ -22,20 +23,20 @@ use jiff::Timestamp;
 use search::Seed;
 use serde::Serialize;
 
-/// Outcome of making the riddle of a day.
-pub enum Made {
-    /// It is made and kept.
-    Kept(Box<StoredRiddle>, RiddleReport),
-    /// There is one already, made by another task or program.
-    Taken,
-    /// The day was over before there was a new one.
+/// Outcome of generating the riddle of a day.
+pub enum DayOutcome {
+    /// The riddle is stored.
+    Stored(Box<StoredRiddle>, RiddleReport),
+    /// Another task or program has stored one.
+    AlreadyStored,
+    /// The day ended before a new one was found.
     Over,
-    /// The search ended without one.
-    Nothing(RiddleReport),
+    /// The search found none.
+    NoRiddle(RiddleReport),
 }
 
-/// Fate of the earlier riddles of a slot if a new one is kept now. A day that begins or ends within the time
-/// that a writing may take counts as begun, or over, already.
+/// The treatment of a slot's earlier riddles if a new one is stored now. A day that begins or ends within [`WRITE`],
+/// the longest time of a write, already counts as begun or over.
 pub fn earlier(slot: Slot, clock: &Clock) -> Earlier {
     let Slot::Day(date) = slot else { return Earlier::Count };
     let done = clock.now().checked_add(WRITE).unwrap_or(Timestamp::MAX);
@@ -46,10 +47,9 @@ pub fn earlier(slot: Slot, clock: &Clock) -> Earlier {
     }
 }
 
-/// Makes a riddle and keeps it. `search` looks for it; it is asked again when an answer that it found has
-/// meanwhile become that of a day near by, or banned. Revisions of a day that has not begun are withdrawn by a
-/// new one; a day that is over gets no new one. Which of the two it is, is asked when the riddle is kept, not when
-/// the search begins.
+/// Generates a riddle with `search` and stores it. Searches again if the answer has meanwhile been banned or taken by
+/// a day near by. A new revision withdraws the earlier ones of a day that has not begun; a day that is over gets no
+/// new one. The state of the day is read when the riddle is stored, not when the search begins.
 ///
 /// # Errors
 /// When the store cannot be read or written, or the search fails.
@@ -59,35 +59,35 @@ pub async fn make<Search: Future<Output = Result<RiddleReport>>>(
     (profile, board): (&Profile, BoardType),
     clock: &Clock,
     mut search: impl FnMut(Request, Seed) -> Search,
-) -> Result<Made> {
+) -> Result<DayOutcome> {
     let seed = store.secret().seed(key)?;
     loop {
         let setting = Setting { locale: key.locale, board };
         let mut request = Request::new(setting, profile.clone());
         request.banned = store.unwanted(key).await?;
         let report = search(request, seed).await?;
-        let Some(best) = report.riddles.first() else { return Ok(Made::Nothing(report)) };
+        let Some(best) = report.riddles.first() else { return Ok(DayOutcome::NoRiddle(report)) };
         let stored = StoredRiddle::from(best);
         let put = store.put(key, &stored, || earlier(key.slot, clock)).await;
         match put.with_context(|| key.slot.to_string())? {
-            Put::New => return Ok(Made::Kept(Box::new(stored), report)),
-            Put::Taken => return Ok(Made::Taken),
-            Put::Over => return Ok(Made::Over),
+            Put::New => return Ok(DayOutcome::Stored(Box::new(stored), report)),
+            Put::Occupied => return Ok(DayOutcome::AlreadyStored),
+            Put::Over => return Ok(DayOutcome::Over),
             Put::Unwanted => {}
         }
     }
 }
 
-/// What everybody may see.
+/// The public part of a riddle of the day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct PublicHalf {
     /// The language.
     pub locale: &'static str,
     /// The day.
     pub date: String,
-    /// How often it was replaced, from 1.
+    /// Number of the revision, from 1.
     pub revision: u32,
-    /// The board it is played on: `standard` or `explo`.
+    /// The board: `standard` or `explo`.
     pub board_type: String,
     /// Fifteen rows of fifteen squares; a dot is empty.
     pub board: Vec<String>,
@@ -95,22 +95,22 @@ pub struct PublicHalf {
     pub blanks: Vec<String>,
     /// Seven tiles, `?` for a blank.
     pub rack: String,
-    /// What the best play is worth.
+    /// Score of the best play.
     pub best_score: u32,
-    /// How hard it is, from 0 to 100.
+    /// Difficulty, from 0 to 100.
     pub difficulty: u32,
     /// The SHA-256, in hexadecimal, of the salt's bytes followed by `SQUARE MOVE`.
     pub commitment: String,
 }
 
-/// What is told when the day is over.
+/// The solution, published when the day is over.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct SolutionHalf {
     /// The language.
     pub locale: &'static str,
     /// The day.
     pub date: String,
-    /// How often it was replaced, from 1.
+    /// Number of the revision, from 1.
     pub revision: u32,
     /// The best play.
     pub solution: SolutionLine,
@@ -118,31 +118,31 @@ pub struct SolutionHalf {
     pub analysis: AnalysisLine,
     /// The salt, in hexadecimal.
     pub salt: String,
-    /// What was published: the SHA-256 of the salt's bytes followed by `SQUARE MOVE`.
+    /// The commitment published before: the SHA-256, in hexadecimal, of the salt's bytes followed by `SQUARE MOVE`.
     pub commitment: String,
 }
 
-/// The day of a riddle as text.
-fn date(kept: &Kept) -> String {
-    match kept.key.slot {
+/// The day of a riddle as text; empty for an evergreen.
+fn date(entry: &RiddleEntry) -> String {
+    match entry.key.slot {
         Slot::Day(date) => date.to_string(),
         Slot::Evergreen => String::new(),
     }
 }
 
-/// Commitment to the riddle's answer.
-fn committed(kept: &Kept, secret: &ProjectSeed) -> String {
-    let answer = &kept.stored.riddle.solution;
-    commitment(&secret.salt(&kept.key), &answer.square, &answer.word)
+/// The commitment to the riddle's answer.
+fn committed(entry: &RiddleEntry, secret: &ProjectSeed) -> String {
+    let answer = &entry.stored.riddle.solution;
+    commitment(&secret.salt(&entry.key), &answer.square, &answer.word)
 }
 
 impl PublicHalf {
     /// The public half of a riddle.
-    pub fn of(kept: &Kept, secret: &ProjectSeed) -> Self {
-        let (key, stored) = (kept.key, &kept.stored);
+    pub fn of(entry: &RiddleEntry, secret: &ProjectSeed) -> Self {
+        let (key, stored) = (entry.key, &entry.stored);
         Self {
             locale: key.locale.name(),
-            date: date(kept),
+            date: date(entry),
             revision: key.revision,
             board_type: stored.board_type.clone(),
             board: stored.riddle.board.clone(),
@@ -150,23 +150,23 @@ impl PublicHalf {
             rack: stored.riddle.rack.clone(),
             best_score: stored.riddle.analysis.best_move_score,
             difficulty: stored.difficulty.points,
-            commitment: committed(kept, secret),
+            commitment: committed(entry, secret),
         }
     }
 }
 
 impl SolutionHalf {
-    /// The other half.
-    pub fn of(kept: &Kept, secret: &ProjectSeed) -> Self {
-        let (key, riddle) = (kept.key, &kept.stored.riddle);
+    /// The solution half of a riddle.
+    pub fn of(entry: &RiddleEntry, secret: &ProjectSeed) -> Self {
+        let (key, riddle) = (entry.key, &entry.stored.riddle);
         Self {
             locale: key.locale.name(),
-            date: date(kept),
+            date: date(entry),
             revision: key.revision,
             solution: riddle.solution.clone(),
             analysis: riddle.analysis.clone(),
             salt: hex::encode(secret.salt(&key)),
-            commitment: committed(kept, secret),
+            commitment: committed(entry, secret),
         }
     }
 }

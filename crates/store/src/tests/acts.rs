@@ -1,4 +1,4 @@
-//! The audit: each change under an act is written down with it, and nothing else is.
+//! The audit records each change under an act, and nothing else.
 
 use super::*;
 use jiff::Timestamp;
@@ -7,14 +7,14 @@ fn second(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-/// A store under an act at so many seconds since 1970.
+/// A store with an act; `at` is in seconds since 1970.
 fn under(store: &Store, scope: Scope, at: i64) -> Store {
     store.on_behalf(Act { operator: Some("own".to_owned()), scope, at: second(at) })
 }
 
-/// A row as one line.
-fn line(noted: &Noted) -> String {
-    let Noted { at, operator, act, locale, date, revision, outcome, detail } = noted;
+/// An entry as one line.
+fn line(noted: &AuditEntry) -> String {
+    let AuditEntry { at, operator, act, locale, date, revision, outcome, detail } = noted;
     let all = [&at[11..19], operator, act, locale, date, &revision.to_string(), outcome, detail];
     all.join("|")
 }
@@ -26,11 +26,11 @@ fn changes_are_written_down_with_their_act() {
         let [one, two, ..] = riddles() else { panic!() };
         let make = under(&store, Scope::Make, 1);
         assert_eq!(make.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::New);
-        assert_eq!(make.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::Taken);
+        assert_eq!(make.put(&key(day, 1), one, || Earlier::Count).await.unwrap(), Put::Occupied);
         let evergreen = Key { slot: Slot::Evergreen, ..key(Date::MIN, 4) };
         let replace = under(&store, Scope::Replace, 2);
         assert_eq!(replace.put(&evergreen, two, || Earlier::Count).await.unwrap(), Put::New);
-        // Without an act nothing is told.
+        // Without an act nothing is recorded.
         assert_eq!(store.put(&key(day, 2), two, || Earlier::Count).await.unwrap(), Put::New);
         store.note(Subject::default(), Outcome::Done).await.unwrap();
         let approve = under(&store, Scope::Approve, 3);
@@ -42,7 +42,7 @@ fn changes_are_written_down_with_their_act() {
         let ban = under(&store, Scope::Ban, 4);
         ban.ban(Locale::IsIs, &["der".to_owned(), "die".to_owned()]).await.unwrap();
         let read = under(&store, Scope::Read, 5);
-        read.note(Subject::from(&key(day, 7)), Outcome::Nothing).await.unwrap();
+        read.note(Subject::from(&key(day, 7)), Outcome::NoRiddle).await.unwrap();
         let refused = store.on_behalf(Act { operator: None, scope: Scope::Read, at: second(6) });
         refused.note(Subject::default(), Outcome::Refused).await.unwrap();
         under(&store, Scope::Make, 7)

@@ -1,7 +1,7 @@
-//! The riddle of a day: made, kept, and told in two halves; and opening while another program keeps the file locked.
+//! The riddle of a day: generating, storing, and its two halves; and opening a file that another program locks.
 
 use super::*;
-use crate::daily::{Clock, Made, PublicHalf, SolutionHalf, earlier, make as make_day};
+use crate::daily::{Clock, DayOutcome, PublicHalf, SolutionHalf, earlier, make as make_day};
 use crossword::board::BoardType;
 use crossword::riddle::{Riddle, RiddleReport};
 use search::Stop;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
-/// A report of some attempts at any seed, as [`make_day`] has it from a search.
+/// The report of a search of some attempts, for [`make_day`].
 fn report(request: &Request, seed: Seed) -> RiddleReport {
     let lexicon = crossword::lexicon::shipped(Locale::EnUs).unwrap();
     let budget = Budget { goal: Goal::Best(4), attempts: Some(300), time: None };
@@ -25,7 +25,7 @@ fn found() -> Riddle {
     report(&request, Seed::new(7).unwrap()).riddles.remove(0)
 }
 
-/// A clock at a moment.
+/// A clock set to a time.
 fn at(text: &str) -> Clock {
     let moment: jiff::Timestamp = text.parse().unwrap();
     Clock::Set(Arc::new(AtomicI64::new(moment.as_second())))
@@ -41,7 +41,7 @@ fn a_stored_riddle_has_the_figures_of_its_riddle() {
     // In thousandths.
     assert_eq!((stored.rank * 1000.0).round() as i64, riddle.rank);
     assert_eq!(stored.difficulty.points, riddle.difficulty.points());
-    // The shares of the parts are rounded to hundredths, and make up the figure.
+    // The shares of the parts are rounded to hundredths and sum to the figure.
     let parts: f64 = stored.difficulty.parts.iter().map(|part| part.points).sum();
     assert!((parts - f64::from(stored.difficulty.points)).abs() <= 1.0, "{:?}", stored.difficulty);
     for part in &stored.difficulty.parts {
@@ -61,7 +61,7 @@ fn a_stored_riddle_has_the_figures_of_its_riddle() {
 fn the_halves_of_a_day_are_bound_together() {
     let project = ProjectSeed::new(b"sixteen bytes, or more").unwrap();
     let stored = StoredRiddle::from(&found());
-    let day = Kept { key: key(date(2026, 12, 1), 3), state: Progress::Made, stored };
+    let day = RiddleEntry { key: key(date(2026, 12, 1), 3), state: Progress::Generated, stored };
     let public = PublicHalf::of(&day, &project);
     let told = SolutionHalf::of(&day, &project);
     assert_eq!((public.locale, &*public.date, public.revision), ("en_US", "2026-12-01", 3));
@@ -72,19 +72,19 @@ fn the_halves_of_a_day_are_bound_together() {
     assert_eq!(public.best_score, riddle.analysis.best_move_score);
     assert_eq!(public.difficulty, day.stored.difficulty.points);
     assert_eq!((&told.solution, &told.analysis), (&riddle.solution, &riddle.analysis));
-    // As anybody verifies it when the day is over.
+    // The public verification after the day.
     let mut bytes = hex::decode(&told.salt).unwrap();
     bytes.extend(format!("{} {}", told.solution.square, told.solution.word).bytes());
     assert_eq!(public.commitment, hex::encode(Sha256::digest(&bytes)));
     assert_eq!(told.commitment, public.commitment);
-    let evergreen = Kept { key: Key { slot: Slot::Evergreen, ..day.key }, ..day };
+    let evergreen = RiddleEntry { key: Key { slot: Slot::Evergreen, ..day.key }, ..day };
     assert_eq!(PublicHalf::of(&evergreen, &project).date, "");
     assert_ne!(PublicHalf::of(&evergreen, &project).commitment, public.commitment);
     assert_eq!(Slot::Evergreen.to_string(), "evergreen");
     assert_eq!(Slot::Day(date(2026, 12, 1)).to_string(), "2026-12-01");
 }
 
-/// Ten seconds before a day begins or ends count as if it had: so long may a writing take.
+/// A day counts as begun or over ten seconds early, the longest time of a write.
 #[test]
 fn what_becomes_of_earlier_riddles_depends_on_the_moment() {
     let day = Slot::Day(date(2026, 12, 2));
@@ -109,7 +109,7 @@ fn the_clock_of_the_system_tells_the_time() {
     assert_eq!(at("2026-12-01T09:59:49Z").now().to_string(), "2026-12-01T09:59:49Z");
 }
 
-/// Asked again while what it finds is unwanted, with all that is unwanted; and never again than needed.
+/// The search is repeated, with all unwanted answers, as long as its result is unwanted, and no longer.
 #[test]
 fn a_day_is_made_of_what_is_wanted() {
     on_both("made", async |store, _| {
@@ -122,14 +122,15 @@ fn a_day_is_made_of_what_is_wanted() {
             asked.borrow_mut().push((request.banned.clone(), seed));
             Ok(report(&request, seed))
         };
-        let Made::Kept(first, _) = make_day(&store, &day, recipe, &clock, looking).await.unwrap()
+        let DayOutcome::Stored(first, _) =
+            make_day(&store, &day, recipe, &clock, looking).await.unwrap()
         else {
             panic!("nothing was made");
         };
         assert_eq!(asked.take(), [(BTreeSet::new(), store.secret().seed(&day).unwrap())]);
-        let kept = store.day(Locale::EnUs, date(2026, 12, 1)).await.unwrap().into_kept();
-        assert_eq!(kept[0].stored, *first);
-        // Another one bans the word that is found while it is looked for.
+        let entries = store.day(Locale::EnUs, date(2026, 12, 1)).await.unwrap().into_entries();
+        assert_eq!(entries[0].stored, *first);
+        // During the search another program bans the word that it finds.
         let once = |request: Request, seed: Seed| {
             let (store, times) = (store.clone(), asked.borrow().len());
             asked.borrow_mut().push((request.banned.clone(), seed));
@@ -142,7 +143,8 @@ fn a_day_is_made_of_what_is_wanted() {
                 Ok(report)
             }
         };
-        let Made::Kept(second, _) = make_day(&store, &next, recipe, &clock, once).await.unwrap()
+        let DayOutcome::Stored(second, _) =
+            make_day(&store, &next, recipe, &clock, once).await.unwrap()
         else {
             panic!("nothing was made");
         };
@@ -153,10 +155,10 @@ fn a_day_is_made_of_what_is_wanted() {
         assert_eq!(asked[0].0, BTreeSet::from([first.answer.clone()]));
         assert_eq!(asked[1].0, BTreeSet::from([first.answer.clone(), banned[0].clone()]));
         assert!(second.answer != first.answer && second.answer != banned[0]);
-        // There is one already; and nothing is found.
+        // A riddle exists already; and a search that finds nothing.
         let looking = async |request: Request, seed| Ok(report(&request, seed));
         let again = make_day(&store, &next, recipe, &clock, looking).await.unwrap();
-        assert!(matches!(again, Made::Taken));
+        assert!(matches!(again, DayOutcome::AlreadyStored));
         let nothing = async |request: Request, seed| {
             let mut report = report(&request, seed);
             report.riddles.clear();
@@ -164,11 +166,11 @@ fn a_day_is_made_of_what_is_wanted() {
         };
         let third = key(date(2026, 12, 3), 1);
         let none = make_day(&store, &third, recipe, &clock, nothing).await.unwrap();
-        assert!(matches!(none, Made::Nothing(report) if report.stop == Stop::Attempts));
+        assert!(matches!(none, DayOutcome::NoRiddle(report) if report.stop == Stop::Attempts));
     });
 }
 
-/// SQLite waits for five seconds, and whoever opens a store tries again after that, for as long as a writing may take.
+/// SQLite waits for five seconds; opening a store then retries for the longest time of a write.
 #[test]
 fn who_finds_a_file_locked_waits_and_tries_again() {
     let folder = tempfile::tempdir().unwrap();

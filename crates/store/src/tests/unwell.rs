@@ -1,4 +1,4 @@
-//! What a store does when something goes wrong: lost connections, time limits, errors and their causes, full disks.
+//! Failures of a store: lost connections, time limits, errors and their causes, full disks.
 
 use super::*;
 use crate::handle::{Health, PAUSE};
@@ -8,7 +8,7 @@ use std::io;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// An error as of a connection that broke.
+/// The error of a broken connection.
 fn lost() -> StoreError {
     StoreError::Query(sqlx::Error::Io(io::Error::from(io::ErrorKind::ConnectionReset)))
 }
@@ -24,7 +24,7 @@ fn on_file<F: Future<Output = ()>>(test: impl Fn(Store, String) -> F) {
     });
 }
 
-/// Reads what fails so many times in a way, and then succeeds: how often it was tried, and whether it succeeded.
+/// Runs a read that fails `times` times and then succeeds. Returns the number of tries, and true on success.
 async fn read_failing(store: &Store, times: u32, error: fn() -> StoreError) -> (u32, bool) {
     let tried = Cell::new(0);
     let work = || async {
@@ -45,7 +45,7 @@ fn a_lost_connection_is_replaced_once() {
         assert_eq!(read_failing(&store, 1, other).await, (1, false), "it is said at once");
         assert!(!store.is_away(), "it has answered");
         assert_eq!(read_failing(&store, 2, lost).await, (2, false));
-        // Now it is away: it is asked neither to read nor to write for a while.
+        // Now the store is away: it is neither read nor written for a while.
         assert!(store.is_away());
         assert_eq!(read_failing(&store, 0, lost).await, (0, false));
         let read = store.bans(Locale::EnUs).await.unwrap_err();
@@ -75,7 +75,7 @@ fn who_did_not_answer_is_away_for_a_moment() {
     assert!(!health.is_away());
 }
 
-/// The number that the sign of life has, and 0 without one.
+/// The value in the row of test writes; 0 without a row.
 async fn signs(pool: &sqlx::AnyPool, table: &str) -> i64 {
     let text = format!("SELECT COALESCE(SUM(written), 0) FROM {table}");
     let query = sqlx::query_as(sqlx::AssertSqlSafe(text));
@@ -93,7 +93,7 @@ fn a_sign_of_life_is_written_after_a_failure_alone() {
         }
         store.ban(Locale::EnUs, &["ape".to_owned()]).await.unwrap();
         assert_eq!(signs(&pool, "sign_of_life").await, 0);
-        // What is tried is counted: FAIL keeps what the trigger has written before.
+        // The trigger counts tries: RAISE(FAIL) keeps its earlier changes.
         run("CREATE TABLE trial (written INTEGER)").await;
         run("CREATE TRIGGER no_sign BEFORE INSERT ON sign_of_life \
              BEGIN INSERT INTO trial VALUES (1); SELECT RAISE(FAIL, 'full'); END")
@@ -109,7 +109,7 @@ fn a_sign_of_life_is_written_after_a_failure_alone() {
         tokio::time::sleep(PAUSE).await;
         assert!(!store.is_well().await);
         assert_eq!(signs(&pool, "trial").await, 2, "and then another one");
-        // Where nothing is written, that it went well says nothing of the disk; the sign does.
+        // A success without a write does not prove that the disk works; the test write does.
         tokio::time::sleep(PAUSE).await;
         assert_eq!(store.adopt(Locale::EnUs, date(2026, 12, 1)).await.unwrap(), Put::Unwanted);
         store.ban(Locale::EnUs, &[]).await.unwrap();
@@ -122,7 +122,7 @@ fn a_sign_of_life_is_written_after_a_failure_alone() {
     });
 }
 
-/// The value of a setting of a connection, as a text.
+/// The value of a connection's setting, as text.
 async fn setting(pool: &sqlx::AnyPool, name: &str) -> String {
     use sqlx::Row;
     let text = match name.strip_prefix("PRAGMA ") {
@@ -170,7 +170,7 @@ fn a_connection_that_is_given_back_is_used_again() {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
             if word == "ape" {
-                // Seen by this connection alone.
+                // A temporary table is visible to this connection only.
                 sqlx::query("CREATE TEMP TABLE mine (x)").execute(&store.writers).await.unwrap();
             }
         }
@@ -178,7 +178,7 @@ fn a_connection_that_is_given_back_is_used_again() {
     });
 }
 
-/// The cause of an error, as a text.
+/// The cause of an error, as text.
 async fn cause(pool: &sqlx::AnyPool, text: &'static str) -> String {
     Cause::of(&sqlx::query(text).execute(pool).await.unwrap_err()).to_string()
 }
@@ -246,7 +246,7 @@ fn tables_that_cannot_be_brought_up_to_date_say_why() {
         Cause::late(Duration::from_secs(10)).to_string(),
         "it does not answer within 10 seconds"
     );
-    // A store of a later version of the program.
+    // A store from a later version of the program.
     on_both("later", async |store, url| {
         let text = "INSERT INTO _sqlx_migrations \
                     SELECT 9999, description, installed_on, success, checksum, execution_time \
@@ -274,7 +274,7 @@ fn what_is_away_and_what_has_answered() {
     assert!(!StoreError::Away.is_away() && !StoreError::OtherSeed.is_away());
 }
 
-/// A server that ends a connection, and one that is gone.
+/// A server that ends a connection, and one that is down.
 #[test]
 fn a_server_that_ends_a_connection_is_asked_again() {
     let Some(server) = Postgres::start() else { return };

@@ -73,7 +73,7 @@ fn other_versions_and_alphabets_are_refused() {
     assert!(said(&meta(&missing)).contains("\"fore\" is missing"));
 }
 
-/// Files whose checksums fit, and whose contents do not: made by someone else, or by mistake.
+/// Files with correct checksums and inconsistent contents, written by another program or by mistake.
 #[test]
 fn contents_that_do_not_fit_are_refused() {
     let lexicon = lexicon(Locale::EnUs, "cab\nat\ncabs\n");
@@ -90,7 +90,7 @@ fn contents_that_do_not_fit_are_refused() {
         for at in 0..8 * good[side].len() {
             let mut bent = good.clone();
             bent[side][at / 8] ^= 1 << (at % 8);
-            // Whatever is read can be used without harm, and whoever asks is told.
+            // A file that was read is safe to use, and `check` reports the inconsistency.
             if let Ok(read) = with(bent, "\n3\n") {
                 let _ = all_words(&read);
                 assert!(read.index("cabs").is_none_or(|index| index < 3));
@@ -102,7 +102,7 @@ fn contents_that_do_not_fit_are_refused() {
     assert!(unsound > 20, "{unsound}");
 }
 
-/// Looks for moves, on an empty board and beside a word.
+/// Generates moves on an empty board and beside a word.
 fn play(lexicon: &Lexicon) {
     use crate::{
         movegen,

@@ -1,10 +1,10 @@
 //! The rating of riddles: a figure of 0 to 100, and the parts that make it.
 //!
-//! The parts are read off the answer and the plays beside it. A part `x` with scale `s` and weight `w` adds
-//! `w·ln(1 + x/s)`; the sum `z` is brought onto the scale as `100·(1 − e^−z)`, as that of levels is. No weight is below 0
-//! and no scale is 0 or less, so that the figure never falls when a part grows. Weights are data (`data/rating.json`),
-//! fitted to simulated players that know nothing of this. Invariant: the figure is kept in
-//! hundredths, so that whether a riddle lies in a band is the same on every machine.
+//! The parts come from the answer and the other plays. A part `x` with scale `s` and weight `w` adds `w·ln(1 + x/s)`;
+//! the figure of the sum `z` is `100·(1 − e^−z)`, as for levels. No weight is negative and every scale is positive, so
+//! the figure never falls when a part grows. The weights are data (`data/rating.json`), fitted to simulated players
+//! that do not use the rating. Invariant: the figure is rounded to hundredths, so comparisons with a range agree on
+//! every machine.
 
 #[cfg(test)]
 mod tests;
@@ -20,11 +20,11 @@ use std::collections::BTreeMap;
 pub struct Rating {
     /// The figure, from 0 to 100, with two decimals.
     pub figure: f64,
-    /// The parts, as they were counted.
+    /// The values of the parts.
     pub parts: Parts,
-    /// The number that each part adds before all are brought onto the scale.
+    /// The summand of each part in `z`.
     pub adds: Parts,
-    /// False where nothing is known of how common the words are: they count as half as rare as can be.
+    /// False if the commonness of the words is unknown: then their rarity counts as half the maximum.
     pub is_sure: bool,
 }
 
@@ -35,7 +35,7 @@ impl Rating {
         Self::of_parts(Parts::of(finding, plays, scores), finding.commonness.is_some())
     }
 
-    /// The rating that parts make.
+    /// The rating of some parts.
     #[must_use]
     pub fn of_parts(parts: Parts, is_sure: bool) -> Self {
         let weighing = Weighing::usual();
@@ -56,7 +56,7 @@ impl Rating {
         self.figure.round() as u32
     }
 
-    /// The points of the figure that a part makes: its share of the sum.
+    /// The points of the figure due to a part: its share of the sum.
     #[must_use]
     pub fn share(&self, part: Part) -> f64 {
         let sum = self.adds.sum();
@@ -70,7 +70,7 @@ impl Rating {
 pub struct Weight {
     /// The factor of the part.
     pub weight: f64,
-    /// The amount of the part that is some.
+    /// The scale: the amount of the part at which it adds `weight`·ln 2.
     pub scale: f64,
 }
 
@@ -78,11 +78,11 @@ pub struct Weight {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighing([Weight; Part::ALL.len()]);
 
-/// The weights that are used.
+/// The built-in weights.
 const USUAL: &str = include_str!("../../../data/rating.json");
 
 impl Weighing {
-    /// The usual weights.
+    /// The built-in weights.
     #[must_use]
     pub fn usual() -> Self {
         let known: BTreeMap<String, Weight> = serde_json::from_str(USUAL).unwrap_or_default();
@@ -97,7 +97,7 @@ impl Weighing {
     }
 }
 
-/// The number that each part adds.
+/// The summand of each part.
 fn adds(parts: &Parts, weighing: &Weighing) -> Parts {
     Parts::from(|part| {
         let Weight { weight, scale } = weighing.of(part);
@@ -105,7 +105,7 @@ fn adds(parts: &Parts, weighing: &Weighing) -> Parts {
     })
 }
 
-/// The figure of what parts add, from 0 to 100.
+/// The figure of a sum, from 0 to 100.
 fn figure(adds: &Parts) -> f64 {
     -100.0 * (-adds.sum()).exp_m1()
 }
@@ -113,29 +113,29 @@ fn figure(adds: &Parts) -> f64 {
 /// A part of a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Rarity of the answer's word: 255 less its commonness.
+    /// Rarity of the answer's word: 255 minus its commonness.
     Rarity,
     /// Rarity of its rarest cross word; 0 without cross words.
     Crossing,
     /// Letters of the word.
     Length,
-    /// Letters of the word that lie on the board already.
+    /// Letters of the word that are on the board already.
     Through,
-    /// Words on the board that it makes longer, or joins.
+    /// Words on the board that it extends or joins.
     Extension,
     /// Cross words.
     Hooks,
-    /// Blanks that are laid.
+    /// Blanks placed.
     Blank,
     /// Legal plays.
     Plays,
-    /// Plays of commoner words alone: a reader who tries common words first comes to them before the answer.
+    /// Plays that form commoner words only: a player who tries common words first finds them before the answer.
     Before,
-    /// Nearness of the second: its score in hundredths of the best.
+    /// Score of the second play in hundredths of the best.
     Nearness,
 }
 
-/// The rarity of a word of which nothing is known.
+/// The rarity of a word of unknown commonness.
 const UNKNOWN: u8 = 128;
 
 impl Part {
@@ -211,7 +211,7 @@ impl Parts {
         self.0.iter().sum()
     }
 
-    /// The same with another number for one part.
+    /// The same with another value for one part.
     #[must_use]
     pub fn with(mut self, part: Part, number: f64) -> Self {
         self.0[part as usize] = number;
@@ -223,7 +223,7 @@ impl Serialize for Parts {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(Part::ALL.len()))?;
         for part in Part::ALL {
-            // Six decimals say all there is to say, and do not depend on the last bits of logarithms.
+            // Six decimals are enough and do not depend on the last bits of logarithms.
             map.serialize_entry(part.name(), &((self.get(part) * 1e6).round() / 1e6))?;
         }
         map.end()

@@ -1,4 +1,4 @@
-//! Ratings of riddles counted by hand, and the law that no part makes a riddle easier.
+//! Ratings of riddles counted by hand, and a property: no part makes a riddle easier.
 
 use super::*;
 use crate::lexicon::{Lexicon, Options, build};
@@ -30,7 +30,7 @@ fn lexicon(has_ranks: bool) -> Lexicon {
     if has_ranks { lexicon.with_ranks(ranks).unwrap() } else { lexicon }
 }
 
-/// The rating of a position that is drawn from row H on.
+/// The rating of a position whose first drawn row is H.
 fn rated(rows: &[&str], rack: &str, answer: &str, lexicon: &Lexicon) -> Rating {
     let mut board = vec![".".repeat(15); 15];
     for (row, drawn) in board[7..].iter_mut().zip(rows) {
@@ -43,7 +43,7 @@ fn rated(rows: &[&str], rack: &str, answer: &str, lexicon: &Lexicon) -> Rating {
     posed.rating(lexicon)
 }
 
-/// Holds every part against those counted by hand; 0 where none is given.
+/// Compares every part with the counted ones; parts not given are 0.
 fn check(rating: &Rating, counted: &[(Part, f64)]) {
     for part in Part::ALL {
         let counted = counted.iter().find(|(other, _)| *other == part).map_or(0.0, |(_, n)| *n);
@@ -122,7 +122,7 @@ fn the_shares_of_the_parts_are_the_figure() {
 }
 
 proptest! {
-    /// A rating never falls when one part grows and the rest stays, and stays on its scale.
+    /// A rating never falls when one part grows alone, and stays on its scale.
     #[test]
     fn no_part_makes_a_riddle_easier(
         numbers in prop::array::uniform10(0.0..2_000.0_f64),

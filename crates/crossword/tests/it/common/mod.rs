@@ -1,4 +1,4 @@
-//! Things that the tests share: the reference data, and the hash by which lists of plays are compared.
+//! Shared by the tests: the reference data, and the hash that compares lists of plays.
 
 use flate2::read::GzDecoder;
 use quandary_crossword::lexicon::{self, Lexicon};
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use testing::skipped;
 
-/// A file of the reference data, unpacked; none, and a word about it, where there is no such data.
+/// A file of the reference data, unpacked. Without the data, `None` and a line that says so.
 pub(crate) fn reference(name: &str) -> Option<Vec<u8>> {
     let Some(data) = std::env::var_os("QUANDARY_DATA").map(PathBuf::from) else {
         skipped(format_args!("QUANDARY_DATA is not set, and {name} is needed"));
@@ -34,8 +34,7 @@ pub(crate) fn enable() -> Option<&'static Lexicon> {
     ENABLE.get_or_init(build).as_ref()
 }
 
-/// A lexicon of each language: those that come with the program, and Norwegian ones where Debian's word lists
-/// are installed.
+/// The lexicon of a locale: the embedded one, or a Norwegian one if Debian's word lists are installed.
 pub(crate) fn lexicon_of(locale: Locale) -> Option<Lexicon> {
     let list = match locale {
         Locale::NbNo => "/usr/share/dict/bokmaal",

@@ -7,7 +7,7 @@ use super::facts::RoomFacts;
 use crate::dungeon::rooms::Family;
 use crate::layout::Kind as RoomKind;
 use crate::purpose::Purpose;
-use crate::puzzle::{Area, Certificate, Holder, Kind, Made, RoomIndex, Words};
+use crate::puzzle::{Area, Certificate, Holder, Kind, PlacedArea, RoomIndex, RoomWords};
 use search::{Accepted, Attempt, Seed};
 use std::collections::BTreeMap;
 
@@ -28,8 +28,8 @@ const HUB: usize = 4;
 #[must_use]
 pub fn with_words(
     seed: Seed,
-    mut found: Accepted<Made, Certificate>,
-) -> Accepted<Made, Certificate> {
+    mut found: Accepted<PlacedArea, Certificate>,
+) -> Accepted<PlacedArea, Certificate> {
     found.candidate.area.words = area_words(&found.candidate.area, seed.attempt(found.attempt));
     found
 }
@@ -41,8 +41,8 @@ pub fn with_words(
 pub fn with_more_words(
     old: &Area,
     seed: Seed,
-    mut found: Accepted<Made, Certificate>,
-) -> Accepted<Made, Certificate> {
+    mut found: Accepted<PlacedArea, Certificate>,
+) -> Accepted<PlacedArea, Certificate> {
     let area = &found.candidate.area;
     let Some(family) = Family::of(&area.layout.category.name).filter(|_| !old.words.is_empty())
     else {
@@ -78,7 +78,7 @@ fn held(area: &Area, id: RoomIndex) -> [usize; 3] {
 /// The words of an area to which more are added.
 struct New {
     teller: Teller,
-    words: BTreeMap<[i32; 3], Words>,
+    words: BTreeMap<[i32; 3], RoomWords>,
 }
 
 impl New {
@@ -87,11 +87,11 @@ impl New {
         // A teller never tells a name or a text twice: after as many as there are, one is new.
         for _ in 0..=2 * self.words.len() {
             let told = self.teller.room(&RoomFacts::of(purpose));
-            let is_same = |words: &Words| {
+            let is_same = |words: &RoomWords| {
                 words.name.to_lowercase() == told.name.to_lowercase() || words.text == told.text
             };
             if !self.words.values().any(is_same) {
-                let words = Words { purpose, name: told.name, text: told.text };
+                let words = RoomWords { purpose, name: told.name, text: told.text };
                 self.words.insert(coords, words);
                 return;
             }
@@ -100,14 +100,14 @@ impl New {
 }
 
 /// Tells the rooms of an area that an attempt has made, by their coordinates; none in a category of no family.
-fn area_words(area: &Area, attempt: Attempt) -> BTreeMap<[i32; 3], Words> {
+fn area_words(area: &Area, attempt: Attempt) -> BTreeMap<[i32; 3], RoomWords> {
     let category = &area.layout.category.name;
     let Some(family) = Family::of(category) else { return BTreeMap::new() };
     let mut teller = Teller::new(family, attempt.part(category).phase("words"));
     let rooms = area.layout.rooms.iter().enumerate().map(|(id, room)| {
         let purpose = purpose(area, family, id as RoomIndex);
         let told = teller.room(&RoomFacts::of(purpose));
-        (room.coords, Words { purpose, name: told.name, text: told.text })
+        (room.coords, RoomWords { purpose, name: told.name, text: told.text })
     });
     rooms.collect()
 }

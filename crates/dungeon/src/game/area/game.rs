@@ -1,26 +1,26 @@
-//! A game of an area: what comes of each line, what a save of it tells, and the commands that win, from a judge's plan.
+//! A game of an area: the reply to each line, the contents of a save, and the commands of a plan.
 //!
-//! Invariant: every command of the history is one that means its action where it was done, by names, or where names
-//! mislead by ids; keys that fit several doors are used on the doors that the plan walks through.
+//! Invariant: every command of the history means its action in the state where it was done. Commands use names, or ids
+//! if names are ambiguous. A key that fits several doors is used on the door that the plan walks through.
 
-use super::state::{Action, Clues, Door, Here, State, Wit};
+use super::state::{Action, Clues, Door, Here, Player, State};
 use super::understand::{Meaning, meaning};
-use super::{Game, Scenario, tell};
-use crate::game::play::{Effect, Fnv, Kept, World, fingerprint};
+use super::{Game, Scenario, describe};
+use crate::game::play::{Effect, Fnv, SavedPlayer, World, fingerprint};
 use crate::game::reply::{Outcome, Reply};
-use crate::game::{fold, shortest};
+use crate::game::{normalise, shortest};
 use crate::layout::Direction;
 use crate::puzzle::{Chest, Holder, Kind, Puzzle, RoomIndex};
 use std::fmt::{self, Write};
 
-/// The INT of a player who does not say otherwise: enough for two hints in ten in areas, which lie below the ground, and
-/// four in ten in dungeons of one floor.
+/// The default INT of a player. It shows about two hints in ten in areas, which lie below the ground, and four in ten
+/// on a single floor.
 pub const USUAL_INT: u8 = 14;
 
 impl World for Scenario {
     type State = State;
     type Action = Action;
-    type Player = Wit;
+    type Player = Player;
 
     fn begin(&self) -> State {
         State::new(self)
@@ -63,16 +63,16 @@ impl World for Scenario {
         for Chest { id, name, room, key, .. } in &self.area().chests {
             write!(sum, "chest {id:?} {name:?} {room} {key:?};")?;
         }
-        // So that saves stay what they were when a scenario could have a goal.
+        // Kept for the fingerprints of existing saves.
         sum.write_str("goal None")
     }
 
     fn aim(game: &Game<'_>) -> Vec<String> {
-        vec![tell::aim(game.here())]
+        vec![describe::aim(game.here())]
     }
 
     fn look(game: &Game<'_>) -> Vec<String> {
-        tell::look(game.here())
+        describe::look(game.here())
     }
 
     fn command(game: &Game<'_>, action: Action) -> String {
@@ -82,12 +82,12 @@ impl World for Scenario {
         if means(&first) { first } else { all.find(means).unwrap_or(first) }
     }
 
-    fn player(Kept { int, open_clues, .. }: Kept) -> Wit {
-        Wit { int, clues: if open_clues { Clues::Open } else { Clues::Hidden } }
+    fn player(SavedPlayer { int, open_clues, .. }: SavedPlayer) -> Player {
+        Player { int, clues: if open_clues { Clues::Open } else { Clues::Hidden } }
     }
 
-    fn kept(&Wit { int, clues }: &Wit) -> Kept {
-        Kept { int, open_clues: clues == Clues::Open, hints: 0 }
+    fn save_player(&Player { int, clues }: &Player) -> SavedPlayer {
+        SavedPlayer { int, open_clues: clues == Clues::Open, hints: 0 }
     }
 
     fn replay(game: &mut Game<'_>, command: &str) -> Outcome {
@@ -96,7 +96,7 @@ impl World for Scenario {
 }
 
 impl Scenario {
-    /// A number that tells scenarios apart: of all that decides how one plays, not of how it looks.
+    /// A fingerprint of everything that decides how the scenario plays, not of its texts.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         fingerprint(self)
@@ -104,19 +104,19 @@ impl Scenario {
 }
 
 impl<'a> Game<'a> {
-    /// A new game, at the entry, of a player with this INT.
+    /// A new game at the entry, for a player with this INT.
     #[must_use]
     pub fn new(scenario: &'a Scenario, int: u8) -> Self {
         Self::with_clues(scenario, int, Clues::default())
     }
 
-    /// The same, where it is said who is told the order of a sequence.
+    /// A new game with a choice of who sees the order of sequences.
     #[must_use]
     pub fn with_clues(scenario: &'a Scenario, int: u8, clues: Clues) -> Self {
-        Self::begin(scenario, Wit { int, clues })
+        Self::begin(scenario, Player { int, clues })
     }
 
-    /// Does what a line says, or says why not.
+    /// Does the command of a line, or replies why not.
     pub fn play(&mut self, line: &str) -> Reply {
         match meaning(self.here(), line) {
             Meaning::Say(reply) => reply,
@@ -125,50 +125,50 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The player's INT: it decides which hints are seen.
+    /// The player's INT, which decides which hints are shown.
     #[must_use]
     pub fn int(&self) -> u8 {
         self.player.int
     }
 
-    /// The players that are told the order of a sequence.
+    /// The players who see the order of sequences.
     #[must_use]
     pub fn clues(&self) -> Clues {
         self.player.clues
     }
 
-    /// The place of the room that the player is in.
+    /// The coordinates of the room that the player is in.
     #[must_use]
     pub fn place(&self) -> [i32; 3] {
         self.world.room(self.state.room).map_or([0; 3], |room| room.coords)
     }
 
     pub(super) fn here(&self) -> Here<'_> {
-        Here { scenario: self.world, state: &self.state, wit: self.player }
+        Here { scenario: self.world, state: &self.state, player: self.player }
     }
 
     fn act(&mut self, action: Action) -> Reply {
-        let before = tell::number_left(self.here());
+        let before = describe::number_left(self.here());
         let (effect, _) = self.lead(action);
-        let mut reply = self.told(action, effect);
-        match tell::number_left(self.here()) {
+        let mut reply = self.reply_to(action, effect);
+        match describe::number_left(self.here()) {
             left if left == before => {}
             0 => {
                 reply.outcome = Outcome::Won;
-                reply.say(&tell::won(self.here()));
+                reply.say(&describe::won(self.here()));
             }
-            _ => reply.say(&tell::left(self.here())),
+            _ => reply.say(&describe::left(self.here())),
         }
         reply
     }
 
-    fn told(&self, action: Action, effect: Effect) -> Reply {
+    fn reply_to(&self, action: Action, effect: Effect) -> Reply {
         let here = self.here();
         let (outcome, text) = match (effect, action) {
             (Effect::Refused, _) => {
                 (Outcome::Refused, "That cannot be done here and now.".to_owned())
             }
-            (_, Action::Go(_)) => return Reply::new(Outcome::Done, tell::look(here)),
+            (_, Action::Go(_)) => return Reply::new(Outcome::Done, describe::look(here)),
             (_, Action::Take(what)) => (Outcome::Done, format!("You take {}.", here.name(what))),
             (Effect::Step(steps), Action::Touch { puzzle, object }) => {
                 let (name, of) = self.object(puzzle, object);
@@ -180,15 +180,15 @@ impl<'a> Game<'a> {
                 (Outcome::Wrong, text)
             }
             (_, Action::Open { door: Door::Chest(chest), .. }) => {
-                (Outcome::Done, tell::unlocked(here, chest))
+                (Outcome::Done, describe::unlocked(here, chest))
             }
             (_, Action::Open { door: Door::Puzzle(puzzle), .. } | Action::Solve(puzzle))
-            | (_, Action::Touch { puzzle, .. }) => (Outcome::Done, tell::solved(here, puzzle)),
+            | (_, Action::Touch { puzzle, .. }) => (Outcome::Done, describe::solved(here, puzzle)),
         };
         Reply::of(outcome, text)
     }
 
-    /// The name of an object, and how many the sequence has.
+    /// The name of an object, and the number of objects of its sequence.
     fn object(&self, puzzle: usize, object: usize) -> (&str, usize) {
         match self.world.puzzle(puzzle).map(|puzzle| &puzzle.kind) {
             Some(Kind::Sequence { objects, .. }) => {
@@ -198,7 +198,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Several ways to say an action, the best first.
+    /// Possible commands for an action, the best first.
     fn words(&self, action: Action) -> Vec<String> {
         let name = |item| self.here().name(item);
         let names = |door| match door {
@@ -217,7 +217,7 @@ impl<'a> Game<'a> {
             Action::Solve(i) => {
                 let (verb, text) = match self.world.puzzle(i).map(|puzzle| &puzzle.kind) {
                     Some(Kind::Riddle { answers, .. }) => {
-                        let first = answers.iter().find(|text| !fold::answer(text).is_empty());
+                        let first = answers.iter().find(|text| !normalise::answer(text).is_empty());
                         ("answer", first.map_or("", String::as_str))
                     }
                     Some(Kind::PressurePlate) => ("step", ""),
@@ -240,10 +240,10 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The commands of a plan of steps: in each room every key is taken and every puzzle solved that can be, and doors
-/// whose keys are alike are opened when they are walked through.
+/// The commands of a plan. In each room every possible key is taken and every possible puzzle solved; doors that share
+/// a key name are opened when the plan walks through them.
 ///
-/// A step of the plan that cannot be done has its command all the same.
+/// A step that is not possible still has its command.
 #[must_use]
 pub fn walkthrough(scenario: &Scenario, steps: &[Direction]) -> Vec<String> {
     let mut walk = Walk::new(scenario);
@@ -251,10 +251,10 @@ pub fn walkthrough(scenario: &Scenario, steps: &[Direction]) -> Vec<String> {
     walk.commands
 }
 
-/// A plan without a judge: the nearest room that was not entered yet or has a chest for a key in hand, again and
-/// again, until every room is entered that can be.
+/// A plan without the verifier: repeatedly walks to the nearest room that is not entered yet, or has a chest whose key
+/// is in hand, until no such room is left.
 ///
-/// It uses keys of one name on the nearest doors; so it wins whatever can be won and cannot be lost.
+/// Keys of one name are used on the nearest doors. It wins every winnable, softlock-free area.
 #[must_use]
 pub fn explore(scenario: &Scenario) -> Vec<Direction> {
     let mut walk = Walk::new(scenario);
@@ -266,7 +266,7 @@ pub fn explore(scenario: &Scenario) -> Vec<Direction> {
     steps
 }
 
-/// A game, and all that was to be done in it.
+/// A game that acts on everything it meets.
 struct Walk<'a> {
     scenario: &'a Scenario,
     game: Game<'a>,
@@ -275,19 +275,19 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(scenario: &'a Scenario) -> Self {
-        // The knowledge of a player does not matter to what can be done.
+        // INT does not affect which actions are possible.
         let mut walk = Self { scenario, game: Game::new(scenario, 0), commands: Vec::new() };
         walk.settle();
         walk
     }
 
-    /// Does an action by its command.
+    /// Does an action, and records its command.
     fn act(&mut self, action: Action) {
         let (_, command) = self.game.lead(action);
         self.commands.push(command);
     }
 
-    /// Walks some way, opens what is locked on it, and takes and solves what is at its end.
+    /// Walks a path, opens its locked doors, and acts on everything at its end.
     fn go(&mut self, way: &[Direction]) {
         for &way in way {
             let state = &self.game.state;
@@ -299,7 +299,7 @@ impl<'a> Walk<'a> {
         self.settle();
     }
 
-    /// Takes and solves what is here.
+    /// Takes and solves everything in the room.
     fn settle(&mut self) {
         let room = self.game.state.room;
         self.take(room);
@@ -327,7 +327,7 @@ impl<'a> Walk<'a> {
             return;
         }
         match &puzzle.kind {
-            // Which of several doors is opened matters: the plan says.
+            // Several doors share the key: the plan decides which one is opened.
             Kind::LockedDoor { key } if is_shared(self.scenario, key) => {}
             Kind::LockedDoor { .. } => self.unlock(Door::Puzzle(at)),
             Kind::Lever | Kind::PressurePlate | Kind::Riddle { .. } => self.act(Action::Solve(at)),
@@ -339,20 +339,20 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A key in hand that opens a door.
+    /// A carried key that opens a door.
     fn key(&self, door: Door) -> Option<usize> {
         self.game.state.held().into_iter().find(|&key| door.takes(key, self.scenario))
     }
 
-    /// Opens a door with a key in hand, if there is one that fits.
+    /// Opens a door if a carried key fits.
     fn unlock(&mut self, door: Door) {
         if let Some(key) = self.key(door) {
             self.act(Action::Open { door, key });
         }
     }
 
-    /// The shortest way to a room that was not entered, or has a chest for a key in hand; only its last passage may have
-    /// to be opened.
+    /// The shortest path to a room that is not entered, or has a chest whose key is in hand. Only its last passage may
+    /// need opening.
     fn nearest(&self) -> Option<Vec<Direction>> {
         let (scenario, state) = (self.scenario, &self.game.state);
         let is_new = |at| !state.entered.contains(&at);
@@ -371,7 +371,7 @@ impl<'a> Walk<'a> {
         Some(way.into_iter().map(|(way, _)| way).collect())
     }
 
-    /// True if a room's puzzles are doors that can be opened with what is held.
+    /// True if puzzles on a passage of a room are doors that a carried key opens.
     fn can_open(&self, at: RoomIndex, puzzles: &[usize]) -> bool {
         puzzles.iter().all(|&puzzle| {
             let stands_here = self.scenario.puzzle(puzzle).is_none_or(|puzzle| puzzle.room == at);
@@ -380,9 +380,9 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// True if several doors ask for keys of this name.
+/// True if several doors need keys of this name.
 fn is_shared(scenario: &Scenario, name: &str) -> bool {
-    let name = fold::name(name);
+    let name = normalise::name(name);
     let keys = scenario.area().puzzles.iter().filter_map(|puzzle| puzzle.kind.key());
-    keys.filter(|key| fold::name(key) == name).count() > 1
+    keys.filter(|key| normalise::name(key) == name).count() > 1
 }

@@ -1,9 +1,9 @@
-//! Areas, played by their puzzles: the scenario, and the faults that keep one from being played.
+//! The text game of an area: its scenario, and the reasons why an area cannot be played.
 //!
-//! Invariant: whatever a scenario names is there, so that a game of it never looks for what is not.
+//! Invariant: every room, puzzle, chest and item that a scenario refers to exists.
 
 mod state;
-mod tell;
+mod describe;
 mod understand;
 mod game;
 
@@ -11,7 +11,7 @@ pub use game::USUAL_INT;
 pub use game::{explore, walkthrough};
 pub use state::Clues;
 
-use super::fold;
+use super::normalise;
 use crate::layout::{Direction, Room};
 use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
 use diagnostics::counted;
@@ -20,21 +20,21 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A game of an area.
 pub type Game<'a> = super::Game<'a, Scenario>;
 
-/// An area as it is played. It does not change.
+/// An area for the text game. It does not change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     area: Area,
-    /// The rooms that must be entered.
+    /// The rooms that must be entered to win.
     aims: BTreeSet<RoomIndex>,
-    /// The puzzles that stand or stood in a passage.
+    /// The puzzles of each passage, solved or not.
     barriers: BTreeMap<(RoomIndex, Direction), Vec<usize>>,
 }
 
-/// Reason for which an area cannot be played.
+/// Reason why an area cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ScenarioError {
-    /// No room, or too many.
+    /// No room, or too many rooms.
     #[error("the area has {}; from 1 to {} are possible", counted(*.0 as u64, "room", "rooms"), diagnostics::grouped(u32::MAX.into()))]
     Rooms(usize),
     /// A puzzle that cannot be played.
@@ -45,10 +45,10 @@ pub enum ScenarioError {
         /// Its fault.
         why: &'static str,
     },
-    /// A key outside the area.
+    /// A key that lies outside the area.
     #[error("the item {0:?} lies in no room of the area")]
     Item(String),
-    /// A key in a chest that does not stand where the key is.
+    /// A key in a chest that stands in another room than the key.
     #[error("the item {0:?} lies in a chest that is not in its room")]
     Holder(String),
     /// A chest that cannot be played.
@@ -65,7 +65,7 @@ impl Scenario {
     /// The scenario of an area.
     ///
     /// # Errors
-    /// When something is named that is not there, or two puzzles go by one name.
+    /// Fails if something refers to a missing room, or two puzzles share a name.
     pub fn new(area: Area) -> Result<Self, ScenarioError> {
         let rooms = area.layout.rooms.len();
         if rooms == 0 || u32::try_from(rooms).is_err() {
@@ -115,7 +115,7 @@ impl Scenario {
             if self.room(chest.room).is_none() {
                 return Err(wrong("stands in no room of the area"));
             }
-            if fold::name(&chest.key).is_empty() {
+            if normalise::name(&chest.key).is_empty() {
                 return Err(wrong("cannot be opened: its key has no name"));
             }
             if !takes(names, [&chest.name, &chest.id]) {
@@ -131,7 +131,7 @@ impl Scenario {
         &self.area
     }
 
-    /// The rooms that must have been entered to win.
+    /// The rooms that must be entered to win.
     pub(super) fn aims(&self) -> &BTreeSet<RoomIndex> {
         &self.aims
     }
@@ -153,14 +153,14 @@ impl Scenario {
         self.area.chests.iter().enumerate().filter(move |(_, chest)| chest.room == at)
     }
 
-    /// The room behind a connection.
+    /// The room behind a passage.
     pub(super) fn beside(&self, at: RoomIndex, direction: Direction) -> Option<RoomIndex> {
         let room = self.room(at)?;
         let place = step(direction, room.coords)?;
         room.connections.has(direction).then(|| self.area.layout.index(place))?
     }
 
-    /// The puzzles that stand or stood in a passage.
+    /// The puzzles of a passage, solved or not.
     pub(super) fn barriers(&self, at: RoomIndex, direction: Direction) -> &[usize] {
         self.barriers.get(&(at, direction)).map_or(&[], Vec::as_slice)
     }
@@ -172,27 +172,30 @@ impl Scenario {
     }
 }
 
-/// Takes names that nothing else goes by; false where one is taken, or is none.
+/// Adds names to the names in use; false if one is empty or in use already.
 fn takes(names: &mut BTreeSet<String>, own: [&String; 2]) -> bool {
-    let own: BTreeSet<String> = own.map(|text| fold::name(text)).into();
+    let own: BTreeSet<String> = own.map(|text| normalise::name(text)).into();
     own.into_iter().all(|name| !name.is_empty() && names.insert(name))
 }
 
-/// The place one step on, unless it is out of all bounds.
+/// The coordinates of the next place, unless they overflow.
 fn step(direction: Direction, place: [i32; 3]) -> Option<[i32; 3]> {
-    // A step from the edge of the numbers leads nowhere.
+    // At the limit of the numbers there is no next place.
     let inside = place.into_iter().all(|number| number.unsigned_abs() < i32::MAX.unsigned_abs());
     inside.then(|| direction.step(place))
 }
 
-/// True if a puzzle of this kind can be solved at all.
+/// True if a puzzle of this kind can be solved.
 fn sound(kind: &Kind) -> bool {
     match kind {
-        Kind::LockedDoor { key } => !fold::name(key).is_empty(),
+        Kind::LockedDoor { key } => !normalise::name(key).is_empty(),
         Kind::Lever | Kind::PressurePlate => true,
-        Kind::Riddle { answers, .. } => answers.iter().any(|text| !fold::answer(text).is_empty()),
+        Kind::Riddle { answers, .. } => {
+            answers.iter().any(|text| !normalise::answer(text).is_empty())
+        }
         Kind::Sequence { objects, order, .. } => {
-            let names: BTreeSet<String> = objects.iter().map(|name| fold::name(name)).collect();
+            let names: BTreeSet<String> =
+                objects.iter().map(|name| normalise::name(name)).collect();
             let places: BTreeSet<usize> = order.iter().map(|&place| place.into()).collect();
             !objects.is_empty()
                 && names.len() == objects.len()

@@ -1,19 +1,19 @@
-//! The actions of a player in an area, how far the player is and what each action does to that, and the things around the
-//! player, by the names that a player can use.
+//! The state of a game of an area, its actions and their effects, and the things around the player with all names that
+//! the player can use for them.
 //!
-//! Invariant: an action that is refused changes nothing; the same actions lead to the same state.
+//! Invariant: a refused action changes nothing; the same actions lead to the same state.
 //!
-//! Invariant: whatever is listed as being here can be named, if only by its id.
+//! Invariant: everything that is listed in a room has a name that the player can use, at least its id.
 
 use super::Scenario;
-use crate::game::fold;
+use crate::game::normalise;
 use crate::game::play::Effect;
 use crate::game::reply::Candidate;
 use crate::layout::Direction;
 use crate::puzzle::{Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A door or a chest that can be unlocked, or at least be tried; a puzzle of any kind is a door.
+/// A puzzle or a chest, as a thing that a key may open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Door {
     /// A puzzle.
@@ -23,13 +23,13 @@ pub enum Door {
 }
 
 impl Door {
-    /// True if an item, by its place in the area, is a key that opens it.
+    /// True if an item is a key that opens it; `item` is an index into the items of the area.
     pub(super) fn takes(self, item: usize, scenario: &Scenario) -> bool {
-        let item = scenario.area().items.get(item).map(|item| fold::name(&item.name));
-        item.is_some() && item == self.key(scenario).map(fold::name)
+        let item = scenario.area().items.get(item).map(|item| normalise::name(&item.name));
+        item.is_some() && item == self.key(scenario).map(normalise::name)
     }
 
-    /// The name of the key that a locked door or a chest asks for.
+    /// The name of the key that opens it, if a key does.
     pub(super) fn key(self, scenario: &Scenario) -> Option<&str> {
         match self {
             Self::Puzzle(i) => scenario.puzzle(i)?.kind.key(),
@@ -38,7 +38,7 @@ impl Door {
     }
 }
 
-/// An action of a player upon the world.
+/// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Walk.
@@ -49,7 +49,7 @@ pub enum Action {
     Open {
         /// The door that is opened.
         door: Door,
-        /// The key, an item.
+        /// The key, an index into the items.
         key: usize,
     },
     /// Solve a lever, a plate or a riddle.
@@ -68,12 +68,12 @@ pub enum Action {
 pub struct State {
     pub(super) room: RoomIndex,
     pub(super) entered: BTreeSet<RoomIndex>,
-    /// The items that were taken, with those that are used up.
+    /// The items taken, including those used up.
     taken: BTreeSet<usize>,
     spent: BTreeSet<usize>,
-    /// The puzzles that were solved, and the chests that were opened.
+    /// The puzzles solved and the chests opened.
     open: BTreeSet<Door>,
-    /// Of each sequence that was begun, how many steps are done.
+    /// The number of steps done, by sequence.
     steps: BTreeMap<usize, usize>,
 }
 
@@ -104,7 +104,7 @@ impl State {
         self.steps.get(&puzzle).copied().unwrap_or(0)
     }
 
-    /// The puzzles that still block a passage.
+    /// The unsolved puzzles on a passage.
     pub(super) fn blocking(
         &self,
         scenario: &Scenario,
@@ -115,7 +115,7 @@ impl State {
         all.filter(|&puzzle| !self.is_solved(puzzle)).collect()
     }
 
-    /// The items that can be taken in a room: those that lie in the open there, and in chests that were opened.
+    /// The items that can be taken in a room: those in the open, and those in opened chests.
     pub(super) fn lying(&self, scenario: &Scenario, at: RoomIndex) -> Vec<usize> {
         let is_free = |item: &Item| match item.holder {
             Holder::Open => true,
@@ -131,7 +131,7 @@ impl State {
         self.taken.difference(&self.spent).copied().collect()
     }
 
-    /// Does an action; nothing if it cannot be done here and now.
+    /// Applies an action; `None` if it is not possible now.
     pub(super) fn apply(&mut self, scenario: &Scenario, action: Action) -> Option<Effect> {
         match action {
             Action::Go(direction) => {
@@ -183,65 +183,65 @@ impl State {
         Some(Effect::Done)
     }
 
-    /// The kind of a puzzle that stands here and is not solved.
+    /// The kind of an unsolved puzzle in the room.
     fn unsolved<'a>(&self, scenario: &'a Scenario, at: usize) -> Option<&'a Kind> {
         let puzzle = scenario.puzzle(at).filter(|puzzle| puzzle.room == self.room)?;
         (!self.is_solved(at)).then_some(&puzzle.kind)
     }
 }
 
-/// The players that are told in which order a sequence is to be touched.
+/// The players who see the order of sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clues {
-    /// Whoever has INT enough for the hint.
+    /// Players with INT enough for the hint.
     #[default]
     Hidden,
-    /// Whoever looks.
+    /// All players.
     Open,
 }
 
-/// The means of a player to see: INT, and the clues that are told.
+/// The INT of a player, and the clues that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wit {
+pub struct Player {
     pub(super) int: u8,
     pub(super) clues: Clues,
 }
 
-impl Wit {
-    /// True if a hint is seen.
+impl Player {
+    /// True if the player sees a hint.
     pub(super) fn sees(self, hint: &Hint) -> bool {
         self.int >= hint.threshold
     }
 }
 
-/// Something that can be looked at.
+/// A thing that can be examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sight {
-    /// A puzzle that stands here.
+    /// A puzzle in the room.
     Puzzle(usize),
-    /// A puzzle that stands on the other side of a passage, and blocks it.
+    /// A puzzle on the other side of a passage, which it blocks.
     Beyond(usize, Direction),
     /// A chest.
     Chest(usize),
-    /// An item, lying here or held.
+    /// An item that lies here or is carried.
     Item(usize),
 }
 
-/// The state of a game, with what it is a game of.
+/// The state of a game, with its scenario and player.
 #[derive(Clone, Copy)]
 pub(super) struct Here<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) state: &'a State,
-    pub(super) wit: Wit,
+    pub(super) player: Player,
 }
 
 impl<'a> Here<'a> {
-    /// The puzzles that stand here.
+    /// The puzzles in the room.
     pub(super) fn puzzles(self) -> impl Iterator<Item = (usize, &'a Puzzle)> {
         self.scenario.puzzles_in(self.state.room)
     }
 
-    /// The puzzles here that are of some kind, and solved or not.
+    /// The puzzles in the room of some kind, either solved or unsolved.
     pub(super) fn kind(self, solved: bool, is: fn(&Kind) -> bool) -> Vec<Candidate<usize>> {
         let all = self
             .puzzles()
@@ -249,12 +249,12 @@ impl<'a> Here<'a> {
         all.map(|(i, puzzle)| named(i, puzzle, &[])).collect()
     }
 
-    /// The things that lie here; of several that are called the same, the first.
+    /// The items that lie here; of several with one name, the first.
     pub(super) fn lying(self) -> Vec<Candidate<usize>> {
         self.items(self.state.lying(self.scenario, self.state.room))
     }
 
-    /// The things that the player carries; of several that are called the same, the first.
+    /// The carried items; of several with one name, the first.
     pub(super) fn held(self) -> Vec<Candidate<usize>> {
         self.items(self.state.held())
     }
@@ -262,7 +262,7 @@ impl<'a> Here<'a> {
     fn items(self, all: Vec<usize>) -> Vec<Candidate<usize>> {
         let mut names = BTreeSet::new();
         let all = all.into_iter().map(|item| (item, self.name(item)));
-        let first = all.filter(|(_, name)| names.insert(fold::name(name)));
+        let first = all.filter(|(_, name)| names.insert(normalise::name(name)));
         first.map(|(item, name)| Candidate::new(item, name, &[])).collect()
     }
 
@@ -271,12 +271,12 @@ impl<'a> Here<'a> {
         self.scenario.area().items.get(item).map_or(String::new(), |item| item.name.clone())
     }
 
-    /// The chests that stand here.
+    /// The chests in the room.
     pub(super) fn chests(self) -> impl Iterator<Item = (usize, &'a Chest)> {
         self.scenario.chests_in(self.state.room)
     }
 
-    /// The doors and chests here that are shut.
+    /// The shut doors and chests in the room.
     pub(super) fn doors(self) -> Vec<Candidate<Door>> {
         let shut = |&(i, puzzle): &(usize, &Puzzle)| {
             puzzle.kind.key().is_some() && !self.state.is_solved(i)
@@ -291,7 +291,7 @@ impl<'a> Here<'a> {
         puzzles.chain(chests).collect()
     }
 
-    /// Everything here that can be looked at.
+    /// Everything that can be examined.
     pub(super) fn sights(self) -> Vec<Candidate<Sight>> {
         let mut all: Vec<_> =
             self.puzzles().map(|(i, p)| named(Sight::Puzzle(i), p, &[])).collect();
@@ -304,7 +304,7 @@ impl<'a> Here<'a> {
         all
     }
 
-    /// The puzzles that stand on the other side of a passage from here.
+    /// The puzzles on the other side of a passage from here.
     pub(super) fn beyond(self) -> impl Iterator<Item = (usize, Direction, &'a Puzzle)> {
         let Self { scenario, state, .. } = self;
         Direction::ALL.into_iter().flat_map(move |way| {

@@ -1,16 +1,16 @@
-//! The commands of a game of an area, and the meaning of one, here and now.
+//! The commands of a game of an area, and their meaning in the present state.
 //!
-//! Invariant: understanding changes nothing; what is understood as an action can be done.
+//! Invariant: understanding changes no state; an action that is understood is possible.
 
+use super::describe;
 use super::state::{Action, Door, Here, Sight};
-use super::tell;
-use crate::game::fold;
+use crate::game::normalise;
 use crate::game::reply::{
     self, Outcome, Reply, Understood, carried, is_key, list, refuse, sentence, shown, which,
     without,
 };
-use crate::game::reply::{Candidate, Found, exact, leading, whole};
-use crate::game::table::{Deed, Table, Uses, Verb, directions};
+use crate::game::reply::{Candidate, Match, exact, leading, whole};
+use crate::game::table::{Command, Table, Uses, Verb, directions};
 use crate::layout::Direction;
 use crate::puzzle::Kind;
 use std::sync::LazyLock;
@@ -47,11 +47,11 @@ static TABLE: LazyLock<Table<Own>> = LazyLock::new(|| {
 /// The meaning of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// Something to be done.
+    /// Do an action.
     Do(Action),
-    /// The last action is to be taken back.
+    /// Take back the last action.
     Undo,
-    /// Something to be said, and no more.
+    /// Print a reply.
     Say(Reply),
 }
 
@@ -69,46 +69,46 @@ fn understand(here: Here<'_>, line: &str) -> Understood<Meaning> {
     let rest = rest.trim();
     let file = (!rest.is_empty()).then(|| rest.to_owned());
     match TABLE.verb(word) {
-        Found::One(Verb::Here(deed)) => obey(here, deed, rest),
-        Found::One(Verb::Help) => Ok(told(TABLE.help())),
-        Found::One(Verb::Undo) => Ok(Meaning::Undo),
-        Found::One(Verb::Save) => said(Outcome::Save { file }),
-        Found::One(Verb::Load) => said(Outcome::Load { file }),
-        Found::One(Verb::Quit) => said(Outcome::Quit),
-        Found::Several(names) => Err(which(word, &names)),
-        Found::Nothing => {
+        Match::One(Verb::Here(command)) => obey(here, command, rest),
+        Match::One(Verb::Help) => Ok(print(TABLE.help())),
+        Match::One(Verb::Undo) => Ok(Meaning::Undo),
+        Match::One(Verb::Save) => said(Outcome::Save { file }),
+        Match::One(Verb::Load) => said(Outcome::Load { file }),
+        Match::One(Verb::Quit) => said(Outcome::Quit),
+        Match::Several(names) => Err(which(word, &names)),
+        Match::Nothing => {
             let text = format!("I do not know {word:?}. Known are {}.", TABLE.known());
             Err(Reply::of(Outcome::Unknown, text))
         }
     }
 }
 
-/// Lines that are told.
-fn told(lines: Vec<String>) -> Meaning {
+/// A reply of lines.
+fn print(lines: Vec<String>) -> Meaning {
     Meaning::Say(Reply::new(Outcome::Told, lines))
 }
 
-fn obey(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meaning> {
-    let action = match deed {
-        Deed::Look => match without(rest, &["at"]) {
-            "" => return Ok(told(tell::look(here))),
-            thing => return Ok(told(tell::examine(here, seen(here, thing)?))),
+fn obey(here: Here<'_>, command: Command<Own>, rest: &str) -> Understood<Meaning> {
+    let action = match command {
+        Command::Look => match without(rest, &["at"]) {
+            "" => return Ok(print(describe::look(here))),
+            thing => return Ok(print(describe::examine(here, seen(here, thing)?))),
         },
-        Deed::Examine => return Ok(told(tell::examine(here, seen(here, rest)?))),
-        Deed::Hint => return hint(here, rest).map(told),
-        Deed::Inventory => return Ok(told(tell::inventory(here))),
-        Deed::Map => return Ok(told(tell::map(here))),
-        Deed::Walk(way) => walk(here, way),
-        Deed::Go => walk(here, choose("go", rest, directions(), here)?),
-        Deed::Take => choose("take", rest, &here.lying(), here).map(Action::Take),
-        Deed::Unlock => unlock(here, rest),
-        Deed::Pull => {
+        Command::Examine => return Ok(print(describe::examine(here, seen(here, rest)?))),
+        Command::Hint => return hint(here, rest).map(print),
+        Command::Inventory => return Ok(print(describe::inventory(here))),
+        Command::Map => return Ok(print(describe::map(here))),
+        Command::Walk(way) => walk(here, way),
+        Command::Go => walk(here, choose("go", rest, directions(), here)?),
+        Command::Take => choose("take", rest, &here.lying(), here).map(Action::Take),
+        Command::Unlock => unlock(here, rest),
+        Command::Pull => {
             let levers = here.kind(false, |kind| matches!(kind, Kind::Lever));
             choose("pull", rest, &levers, here).map(Action::Solve)
         }
-        Deed::Own(Own::Step) => step(here, rest),
-        Deed::Own(Own::Answer) => answer(here, rest),
-        Deed::Own(Own::Activate) => activate(here, rest),
+        Command::Own(Own::Step) => step(here, rest),
+        Command::Own(Own::Answer) => answer(here, rest),
+        Command::Own(Own::Activate) => activate(here, rest),
     };
     action.map(Meaning::Do)
 }
@@ -120,11 +120,11 @@ fn seen(here: Here<'_>, typed: &str) -> Understood<Sight> {
 fn hint(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     let unsolved = here.kind(false, |_| true);
     let chosen = match (typed, &unsolved[..]) {
-        ("", []) => return Ok(vec![tell::way(here)]),
+        ("", []) => return Ok(vec![describe::way(here)]),
         ("", all) => all.iter().map(|candidate| candidate.value).collect(),
         (typed, _) => vec![choose("think about", typed, &unsolved, here)?],
     };
-    Ok(tell::hints(here, &chosen))
+    Ok(describe::hints(here, &chosen))
 }
 
 fn walk(here: Here<'_>, way: Direction) -> Understood<Action> {
@@ -132,7 +132,7 @@ fn walk(here: Here<'_>, way: Direction) -> Understood<Action> {
     let blocked = scenario.beside(state.room, way).is_none()
         || !state.blocking(scenario, state.room, way).is_empty();
     if blocked {
-        return Err(Reply::new(Outcome::Refused, tell::obstacle(here, way)));
+        return Err(Reply::new(Outcome::Refused, describe::obstacle(here, way)));
     }
     Ok(Action::Go(way))
 }
@@ -141,7 +141,7 @@ fn step(here: Here<'_>, typed: &str) -> Understood<Action> {
     let plates = here.kind(false, |kind| matches!(kind, Kind::PressurePlate));
     // A plate may be called "On the Edge".
     let typed = match whole(typed, &plates) {
-        Found::Nothing => without(typed, &["on", "onto"]),
+        Match::Nothing => without(typed, &["on", "onto"]),
         _ => typed,
     };
     choose("step on", typed, &plates, here).map(Action::Solve)
@@ -150,15 +150,15 @@ fn step(here: Here<'_>, typed: &str) -> Understood<Action> {
 fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
     let doors = here.doors();
     let (found, rest) = match leading(typed, &doors) {
-        (Found::Nothing, rest) if is_key(&rest) => (choose("unlock", "", &doors, here)?, rest),
-        (Found::One(door), rest) if rest.is_empty() || is_key(&rest) => (door, rest),
+        (Match::Nothing, rest) if is_key(&rest) => (choose("unlock", "", &doors, here)?, rest),
+        (Match::One(door), rest) if rest.is_empty() || is_key(&rest) => (door, rest),
         _ => (choose("unlock", typed, &doors, here)?, String::new()),
     };
     let key = key(here, found, reply::key(&rest))?;
     Ok(Action::Open { door: found, key })
 }
 
-/// The key that is to be used; with nothing typed, one that fits.
+/// The key to use; if nothing is typed, one that fits.
 fn key(here: Here<'_>, door: Door, typed: &str) -> Understood<usize> {
     let held = here.state.held();
     let fitting: Vec<usize> =
@@ -170,7 +170,7 @@ fn key(here: Here<'_>, door: Door, typed: &str) -> Understood<usize> {
         return fitting.first().copied().map_or_else(none, Ok);
     }
     let chosen = here.name(carried(typed, &here.held())?);
-    let same = |key: &&usize| fold::name(&here.name(**key)) == fold::name(&chosen);
+    let same = |key: &&usize| normalise::name(&here.name(**key)) == normalise::name(&chosen);
     let wrong = || Err(Reply::of(Outcome::Wrong, format!("{chosen} does not fit. {asked}")));
     fitting.iter().find(same).copied().map_or_else(wrong, Ok)
 }
@@ -184,13 +184,13 @@ fn answer(here: Here<'_>, typed: &str) -> Understood<Action> {
     }
     let (found, text) = leading(typed, &open);
     let puzzle = match found {
-        Found::One(puzzle) => puzzle,
-        Found::Several(names) => return Err(which(typed, &names)),
-        Found::Nothing => match only {
+        Match::One(puzzle) => puzzle,
+        Match::Several(names) => return Err(which(typed, &names)),
+        Match::Nothing => match only {
             _ if typed.is_empty() || open.is_empty() => choose("answer", typed, &open, here)?,
-            // A riddle that is solved already may be named.
+            // The typed name may be that of a solved riddle.
             Some(riddle)
-                if !matches!(leading(typed, &here.kind(true, is_riddle)).0, Found::One(_)) =>
+                if !matches!(leading(typed, &here.kind(true, is_riddle)).0, Match::One(_)) =>
             {
                 let text = format!("{} does not take that answer.", riddle.shown);
                 return Err(Reply::of(Outcome::Wrong, text));
@@ -211,8 +211,8 @@ fn answer(here: Here<'_>, typed: &str) -> Understood<Action> {
 fn is_accepted(here: Here<'_>, puzzle: usize, text: &str) -> bool {
     let kind = here.scenario.puzzle(puzzle).map(|puzzle| &puzzle.kind);
     let Some(Kind::Riddle { answers, .. }) = kind else { return false };
-    let text = fold::answer(text);
-    !text.is_empty() && answers.iter().any(|answer| fold::answer(answer) == text)
+    let text = normalise::answer(text);
+    !text.is_empty() && answers.iter().any(|answer| normalise::answer(answer) == text)
 }
 
 fn activate(here: Here<'_>, typed: &str) -> Understood<Action> {
@@ -220,15 +220,15 @@ fn activate(here: Here<'_>, typed: &str) -> Understood<Action> {
     let all: Vec<usize> = open.iter().map(|candidate| candidate.value).collect();
     let touch = |(puzzle, object)| Action::Touch { puzzle, object };
     let objects = objects(here, &all);
-    if let Found::One(found) = exact(typed, &objects) {
+    if let Match::One(found) = exact(typed, &objects) {
         return Ok(touch(found));
     }
     match leading(typed, &open) {
-        (Found::One(puzzle), rest) if !rest.is_empty() => {
+        (Match::One(puzzle), rest) if !rest.is_empty() => {
             return choose("activate", &rest, &self::objects(here, &[puzzle]), here).map(touch);
         }
-        (Found::Several(names), rest) if !rest.is_empty() => return Err(which(typed, &names)),
-        (Found::One(puzzle), _) if whole(typed, &objects) == Found::Nothing => {
+        (Match::Several(names), rest) if !rest.is_empty() => return Err(which(typed, &names)),
+        (Match::One(puzzle), _) if whole(typed, &objects) == Match::Nothing => {
             let names = shown(&self::objects(here, &[puzzle]));
             let text = format!("Activate what of it: {}?", list(&names, "or"));
             return Err(Reply::of(Outcome::Ambiguous, text));
@@ -252,7 +252,7 @@ fn objects(here: Here<'_>, puzzles: &[usize]) -> Vec<Candidate<(usize, usize)>> 
     all
 }
 
-/// The candidate that is meant; with nothing typed, the only one.
+/// The candidate with the typed name; the only one if nothing is typed.
 fn choose<T: Copy>(
     verb: &str,
     typed: &str,
@@ -262,10 +262,10 @@ fn choose<T: Copy>(
     reply::choose(verb, typed, candidates, |names| unknown(verb, typed, names, here))
 }
 
-/// The reply to a name that fits nothing that the verb is for.
+/// The reply to a name that matches nothing the verb applies to.
 fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
     let other = leading(typed, &here.sights()).0;
-    if let Found::One(sight) = other {
+    if let Match::One(sight) = other {
         let (name, how) = other_way(here, sight);
         return Reply::of(
             Outcome::Refused,
@@ -275,7 +275,7 @@ fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
     reply::unknown(verb, typed, names)
 }
 
-/// The name of something, and a sentence that says what can be done with it.
+/// The name of a thing, and a sentence about what can be done with it.
 fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
     let candidates = here.sights();
     let name = candidates.into_iter().find(|candidate| candidate.value == sight);
@@ -306,16 +306,16 @@ mod tests {
 
     #[test]
     fn words_are_shortened() {
-        let check = |word: &str, expect: Found<Verb<Own>>| {
+        let check = |word: &str, expect: Match<Verb<Own>>| {
             assert_eq!(TABLE.verb(word), expect, "{word}");
         };
-        check("LOOK", Found::One(Verb::Here(Deed::Look)));
-        check("exa", Found::One(Verb::Here(Deed::Examine)));
-        check("u", Found::One(Verb::Here(Deed::Walk(Direction::Up))));
-        check("Nor", Found::One(Verb::Here(Deed::Walk(Direction::North))));
-        check("?", Found::One(Verb::Help));
-        check("un", Found::Several(vec!["unlock".to_owned(), "undo".to_owned()]));
-        check("dance", Found::Nothing);
+        check("LOOK", Match::One(Verb::Here(Command::Look)));
+        check("exa", Match::One(Verb::Here(Command::Examine)));
+        check("u", Match::One(Verb::Here(Command::Walk(Direction::Up))));
+        check("Nor", Match::One(Verb::Here(Command::Walk(Direction::North))));
+        check("?", Match::One(Verb::Help));
+        check("un", Match::Several(vec!["unlock".to_owned(), "undo".to_owned()]));
+        check("dance", Match::Nothing);
         assert!(TABLE.help().iter().all(|line| line.len() < 90));
         assert!(TABLE.known().contains("answer"));
     }

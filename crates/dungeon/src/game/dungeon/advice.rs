@@ -1,50 +1,52 @@
-//! Hints from the proof: a game in words is brought onto the tiles, and the judge tells what to go for next, and why.
+//! Hints from the verifier: the game in words is repeated on the tiles, and the verifier finds the next target and its
+//! purpose.
 //!
-//! A ladder of four, as [`level::hint`] has it. The last rung is told as commands, up to the first that changes
-//! something. Invariant: a hint says nothing that belongs on a higher rung, and nothing of it is the author's word.
+//! There are four hint levels, as in [`level::hint`]. The last one lists commands, up to the first that changes
+//! something. Invariant: a hint contains nothing that belongs to a higher level, and every hint comes from the
+//! verifier.
 
 use super::state::{Action, Here};
 use super::tiles::{Brought, Step, actions, bring, room_at, step, steps_of};
 use super::{Barrier, Game, Sort, all_named};
-use crate::game::play::Judge;
+use crate::game::play::HintSource;
 use crate::game::reply::{Outcome, Reply, list};
 use crate::game::shortest;
-use level::hint::{Place, Rung, Standing, hint};
-use level::play::{Aim, Back, Game as Played, Goal, Outlook, Purpose};
+use level::hint::{HintLevel, Place, Standing, hint};
+use level::play::{self, Aim, Back, Goal, Outlook, Purpose};
 use level::rules::{Fact, Position};
 use level::{Cell, Content, Level, Limits, Requirement};
 use std::time::Duration;
 
-/// The longest look for a hint.
+/// Time limit for a hint.
 const LOOK: Duration = Duration::from_secs(5);
 
 impl<'a> Game<'a> {
-    /// The same game with a judge, by whom hints are told from where it stands.
+    /// The same game with a source of hints.
     #[must_use]
-    pub fn judged(mut self, judge: Judge<'a>) -> Self {
-        self.judge = Some(judge);
+    pub fn hinted_by(mut self, source: HintSource<'a>) -> Self {
+        self.hint_source = Some(source);
         self
     }
 
-    /// The same game after so many hints.
+    /// The same game with a number of hints given before.
     #[must_use]
     pub fn with_hints(mut self, hints: usize) -> Self {
         self.player.hints = hints;
         self
     }
 
-    /// The number of hints that were given.
+    /// The number of hints given.
     #[must_use]
     pub fn hints(&self) -> usize {
         self.player.hints
     }
 
-    /// Gives a hint: the next rung, if one was given here; without a judge what a player could think of alone.
+    /// Gives a hint of the next level. Without a source of hints the lines `alone` are printed.
     pub(super) fn advise(&mut self, alone: Result<Vec<String>, Reply>) -> Reply {
-        let rung = self.player.rung.map_or(Rung::Standing, higher);
-        let told = self.judge.and_then(|judge| told(self, judge, rung));
-        let lines = match (told, alone) {
-            (Some(told), _) => vec![told],
+        let rung = self.player.rung.map_or(HintLevel::Standing, higher);
+        let text = self.hint_source.and_then(|source| hint_text(self, source, rung));
+        let lines = match (text, alone) {
+            (Some(text), _) => vec![text],
             (None, Ok(alone)) => alone,
             (None, Err(reply)) => return reply,
         };
@@ -54,48 +56,48 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The next rung.
-fn higher(rung: Rung) -> Rung {
-    Rung::of_number(u64::from(rung.number()) + 1).unwrap_or(rung)
+/// The next hint level.
+fn higher(rung: HintLevel) -> HintLevel {
+    HintLevel::of_number(u64::from(rung.number()) + 1).unwrap_or(rung)
 }
 
-/// The hint of a rung; `None` where the game cannot be told on the tiles.
-fn told(game: &Game<'_>, judge: Judge<'_>, rung: Rung) -> Option<String> {
+/// The hint of a level; `None` if the game cannot be repeated on the tiles.
+fn hint_text(game: &Game<'_>, source: HintSource<'_>, rung: HintLevel) -> Option<String> {
     if game.won() {
         return Some("You have won.".to_owned());
     }
-    judge.level.tiles.as_ref()?;
-    let mut brought = bring(game, judge.level, judge.rules).ok()?;
+    source.level.tiles.as_ref()?;
+    let mut brought = bring(game, source.level, source.rules).ok()?;
     let limits = Limits { time: Some(LOOK), ..Limits::default() };
-    let hint = hint(&brought.played, rung.min(Rung::What), &limits);
-    if hint.standing != Standing::Winnable || rung == Rung::Standing {
+    let hint = hint(&brought.played, rung.min(HintLevel::What), &limits);
+    if hint.standing != Standing::Winnable || rung == HintLevel::Standing {
         return Some(standing(hint.standing, &brought));
     }
-    if rung == Rung::Moves {
+    if rung == HintLevel::Moves {
         return commands(game, &mut brought.played, &limits);
     }
     let missed = missed(game, &brought.played).into_iter().next();
     match (hint.aim, hint.place, missed) {
-        (_, Some((Place::Room(room), is_here)), _) if rung == Rung::Where => {
+        (_, Some((Place::Room(room), is_here)), _) if rung == HintLevel::Where => {
             Some(place(game, room as usize, is_here))
         }
-        (Some(aim), _, _) => Some(sentence(game.here(), judge.level, &aim)),
+        (Some(aim), _, _) => Some(sentence(game.here(), source.level, &aim)),
         (None, Some(_), _) => Some("Next: on to the next room.".to_owned()),
         (None, None, Some((room, thing))) => Some(match rung {
-            Rung::Where => place(game, room, room == game.room()),
+            HintLevel::Where => place(game, room, room == game.room()),
             _ => format!("There: take {}.", game.world.the(thing)),
         }),
         (None, None, None) => Some("Next: go on.".to_owned()),
     }
 }
 
-/// The sentence about a room to go to.
+/// The sentence about the room to go to.
 fn place(game: &Game<'_>, room: usize, is_here: bool) -> String {
     let end = if is_here { ", where you are" } else { "" };
     format!("Next: {} ({room}){end}.", game.world.name(room))
 }
 
-/// The sentence about how things stand; steps to take back are told as commands.
+/// The sentence about the standing; the number of steps to take back is given in commands.
 fn standing(standing: Standing, brought: &Brought<'_>) -> String {
     match standing {
         Standing::Won | Standing::Winnable => "It can be won from here.".to_owned(),
@@ -119,7 +121,7 @@ fn standing(standing: Standing, brought: &Brought<'_>) -> String {
 }
 
 /// The sentence about the next commands of a cheapest plan.
-fn commands(game: &Game<'_>, played: &mut Played<'_>, limits: &Limits<'_>) -> Option<String> {
+fn commands(game: &Game<'_>, played: &mut play::Game<'_>, limits: &Limits<'_>) -> Option<String> {
     let Outlook::Winnable { steps, .. } = played.outlook(limits) else { return None };
     let missed = missed(game, played);
     let level = played.level();
@@ -130,13 +132,13 @@ fn commands(game: &Game<'_>, played: &mut Played<'_>, limits: &Limits<'_>) -> Op
         all.extend(steps_of(level, here, &record));
         here = room_at(level, record.position).or(here);
     }
-    let next = said(game, all, |ahead, action| is_deed(action) || ahead.won());
+    let next = said(game, all, |ahead, action| is_no_walk(action) || ahead.won());
     let next = next.or_else(|| missed.iter().find_map(|&thing| fetched(game, thing)))?;
     let next: Vec<String> = next.iter().map(|command| format!("`{command}`")).collect();
     Some(format!("The next commands: {}.", list(&next, "then")))
 }
 
-/// The commands that do steps, up to the last; `None` where one cannot be done in words.
+/// The commands that do steps, up to the last one; `None` if a step cannot be done in words.
 fn said(
     game: &Game<'_>,
     steps: impl IntoIterator<Item = Step>,
@@ -160,13 +162,13 @@ fn said(
     None
 }
 
-/// True if an action is no walk.
-fn is_deed(action: Action) -> bool {
+/// True for any action but a walk.
+fn is_no_walk(action: Action) -> bool {
     !matches!(action, Action::Go(_))
 }
 
-/// The things that were walked over on the tiles and not taken in words, each with its room.
-fn missed(game: &Game<'_>, played: &Played<'_>) -> Vec<(usize, Content)> {
+/// The things that were walked over on the tiles but not taken in words, each with its room.
+fn missed(game: &Game<'_>, played: &play::Game<'_>) -> Vec<(usize, Content)> {
     let level = played.level();
     let mut here = Some(game.world.start());
     let mut found = Vec::new();
@@ -184,7 +186,7 @@ fn missed(game: &Game<'_>, played: &Played<'_>) -> Vec<(usize, Content)> {
     found.into_iter().filter(is_left).collect()
 }
 
-/// The commands that fetch something from a room, by free ways.
+/// The commands that fetch a thing from a room, through free ways.
 fn fetched(game: &Game<'_>, (room, thing): (usize, Content)) -> Option<Vec<String>> {
     let here = game.here();
     let ways = |from| {
@@ -194,24 +196,24 @@ fn fetched(game: &Game<'_>, (room, thing): (usize, Content)) -> Option<Vec<Strin
     let is_there = room == game.room();
     let path = if is_there { Vec::new() } else { shortest(game.room(), ways, |at| at == room)? };
     let steps = path.into_iter().map(|(step, _)| step).chain([Step::Gain(thing)]);
-    said(game, steps, |_, action| is_deed(action))
+    said(game, steps, |_, action| is_no_walk(action))
 }
 
-/// The sentence about a thing to be done, and what for.
+/// The sentence about what to do, and its purpose.
 fn sentence(here: Here<'_>, level: &Level, aim: &Aim) -> String {
-    let deed = deed(here, level, aim);
+    let what = aim_words(here, level, aim);
     match &aim.purpose {
         Purpose::Lock { at, asks, .. } => {
             let where_to = place_of(here, level, *at);
-            format!("There: {deed}; {}.", barrier(here, asks, &where_to))
+            format!("There: {what}; {}.", barrier(here, asks, &where_to))
         }
-        Purpose::Win if aim.thing != Goal::Win => format!("There: {deed}; nothing is won without."),
-        Purpose::Win => format!("There: {deed}."),
-        Purpose::Way => format!("There: {deed}; the way leads on from there."),
+        Purpose::Win if aim.thing != Goal::Win => format!("There: {what}; nothing is won without."),
+        Purpose::Win => format!("There: {what}."),
+        Purpose::Way => format!("There: {what}; the way leads on from there."),
     }
 }
 
-fn deed(here: Here<'_>, level: &Level, aim: &Aim) -> String {
+fn aim_words(here: Here<'_>, level: &Level, aim: &Aim) -> String {
     let at = |position| place_of(here, level, position);
     match aim.thing {
         Goal::Take(fact) => match step(level, &aim.record, fact) {
@@ -237,7 +239,7 @@ fn taken(here: Here<'_>, thing: Content) -> String {
     }
 }
 
-/// The words for what a thing is needed for.
+/// The words for the lock or barrier that needs a thing.
 fn barrier(here: Here<'_>, asks: &[Requirement], place: &str) -> String {
     let found = asks.iter().find_map(|&need| here.scene.barrier(need));
     let what = match found {
@@ -255,7 +257,7 @@ fn barrier(here: Here<'_>, asks: &[Requirement], place: &str) -> String {
     format!("without it {what} would stop you{place}")
 }
 
-/// The words for a place between rooms, or in one.
+/// The words for a place in a room, or between rooms.
 fn place_of(here: Here<'_>, level: &Level, position: Position) -> String {
     let name = |room: usize| format!("{} ({room})", here.scene.name(room));
     if let Some(room) = room_at(level, position) {
@@ -270,7 +272,7 @@ fn place_of(here: Here<'_>, level: &Level, position: Position) -> String {
     }
 }
 
-/// The rooms that a cell outside of all is next to.
+/// The rooms next to a cell that lies in no room.
 fn beside(level: &Level, cell: Cell) -> Vec<usize> {
     let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
     let is_near = |room: &&level::Room| {

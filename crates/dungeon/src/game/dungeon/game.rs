@@ -1,29 +1,29 @@
-//! A game of a dungeon: what comes of each line, what is told at the end, and what a save of it tells.
+//! A game of a dungeon: the reply to each line, the ending, and the contents of a save.
 //!
-//! Invariant: every command of the history is one that means its action where it was done.
+//! Invariant: every command of the history means its action in the state where it was done.
 
 use super::state::{Action, Here, State};
 use super::understand::{Meaning, Recent, meaning};
-use super::{Game, Scene, Sort, all_asked, all_named, position, tell, verbs};
+use super::{Game, Scene, Sort, all_asked, all_named, describe, position, verbs};
 use crate::dungeon::texts::{bested, quest, spoils};
 use crate::game::area::USUAL_INT;
-use crate::game::play::{Effect, Fnv, Kept, World, fingerprint};
+use crate::game::play::{Effect, Fnv, SavedPlayer, World, fingerprint};
 use crate::game::reply::{Outcome, Reply, sentence};
-use level::hint::Rung;
+use level::hint::HintLevel;
 use level::{Content, Requirement};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-/// What a game knows of whoever plays.
+/// Data about the player outside the state.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Player {
     /// The number of hints that were given.
     pub(super) hints: usize,
-    /// The rung of the hint that was given last, if nothing was done since.
-    pub(super) rung: Option<Rung>,
-    /// The actions that were taken back; the one that was last to be taken back is last.
+    /// The level of the last hint, unless an action followed it.
+    pub(super) rung: Option<HintLevel>,
+    /// The actions that were taken back, in the order of taking back.
     undone: Vec<Action>,
-    /// The things that were spoken of.
+    /// The recent objects.
     recent: Recent,
 }
 
@@ -64,7 +64,7 @@ impl World for Scene {
         write!(sum, "start {} bombs {:?}", self.start(), self.bombs())
     }
 
-    /// The place, if it has a name, and the aim.
+    /// The name of the place, if it has one, and the aim.
     fn aim(game: &Game<'_>) -> Vec<String> {
         let scene = game.world;
         let words = scene.words();
@@ -78,7 +78,7 @@ impl World for Scene {
     }
 
     fn look(game: &Game<'_>) -> Vec<String> {
-        tell::look(game.here())
+        describe::look(game.here())
     }
 
     fn command(game: &Game<'_>, action: Action) -> String {
@@ -99,12 +99,12 @@ impl World for Scene {
         }
     }
 
-    fn player(Kept { hints, .. }: Kept) -> Player {
+    fn player(SavedPlayer { hints, .. }: SavedPlayer) -> Player {
         Player { hints, ..Player::default() }
     }
 
-    fn kept(player: &Player) -> Kept {
-        Kept { int: USUAL_INT, open_clues: false, hints: player.hints }
+    fn save_player(player: &Player) -> SavedPlayer {
+        SavedPlayer { int: USUAL_INT, open_clues: false, hints: player.hints }
     }
 
     fn replay(game: &mut Game<'_>, command: &str) -> Outcome {
@@ -118,18 +118,18 @@ impl World for Scene {
 }
 
 impl Scene {
-    /// A number that tells scenes apart: of all that decides how one plays, not of how it reads.
+    /// A fingerprint of everything that decides how the scene plays, not of its texts.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         fingerprint(self)
     }
 }
 
-/// Number of commands of a line that are done.
+/// The largest number of commands of a line that are done.
 const COMMANDS: usize = 40;
 
 impl<'a> Game<'a> {
-    /// A new game, in the room where the scene begins.
+    /// A new game in the start room.
     #[must_use]
     pub fn new(scene: &'a Scene) -> Self {
         Self::begin(scene, Player::default())
@@ -145,7 +145,7 @@ impl<'a> Game<'a> {
         Here { scene: self.world, state: &self.state }
     }
 
-    /// Does what a line says, one command after another, or says why not.
+    /// Does the commands of a line one after another, or replies why not.
     pub fn play(&mut self, line: &str) -> Reply {
         let mut queue: Vec<String> = verbs::commands(line).into_iter().map(str::to_owned).collect();
         queue.reverse();
@@ -162,7 +162,7 @@ impl<'a> Game<'a> {
             }
             said.lines.extend(reply.lines);
             let goes_on = matches!(reply.outcome, Outcome::Done | Outcome::Told);
-            // A game that was won is so, whatever is looked at afterwards.
+            // Once won, the outcome stays so.
             if said.outcome != Outcome::Won || !goes_on {
                 said.outcome = reply.outcome;
             }
@@ -176,7 +176,7 @@ impl<'a> Game<'a> {
         said
     }
 
-    /// Does what one command says, or says why not.
+    /// Does one command, or replies why not.
     fn play_one(&mut self, command: &str) -> Reply {
         let command = match self.player.recent.filled(self.here(), command) {
             Ok(command) => command,
@@ -191,7 +191,7 @@ impl<'a> Game<'a> {
         self.obey(meant)
     }
 
-    /// Does what is meant.
+    /// Acts on the meaning of a command.
     fn obey(&mut self, meant: Meaning) -> Reply {
         match meant {
             Meaning::Say(reply) => reply,
@@ -208,7 +208,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Does actions one after another; of several steps only the last room is told.
+    /// Does actions one after another. After several walks only the last room is described.
     fn act_all(&mut self, actions: &[Action]) -> Reply {
         self.player.undone.clear();
         if let [action] = actions {
@@ -232,7 +232,7 @@ impl<'a> Game<'a> {
             return Reply::of(Outcome::Refused, "That cannot be done here and now.");
         }
         self.speak_of(action);
-        let mut reply = Reply::new(Outcome::Done, told(self.here(), action, &locks, is_new));
+        let mut reply = Reply::new(Outcome::Done, lines_after(self.here(), action, &locks, is_new));
         if self.won() && !was_won {
             reply.outcome = Outcome::Won;
             let (moves, hints) = (self.commands().len(), self.player.hints);
@@ -241,7 +241,7 @@ impl<'a> Game<'a> {
         reply
     }
 
-    /// Does so many of the actions that were taken back again.
+    /// Repeats up to `many` actions that were taken back.
     fn redo(&mut self, many: usize) -> Reply {
         let mut reply = Reply::of(Outcome::Refused, "Nothing was taken back.");
         for _ in 0..many {
@@ -251,7 +251,7 @@ impl<'a> Game<'a> {
         reply
     }
 
-    /// Takes back everything.
+    /// Takes back all actions.
     fn restart(&mut self) -> Reply {
         let done = self.history.len();
         if done == 0 {
@@ -259,11 +259,11 @@ impl<'a> Game<'a> {
         }
         let mut reply = self.undo(done);
         let all = format!("From the beginning. `redo {done}` brings it all back.");
-        reply.lines = [all].into_iter().chain(tell::look(self.here())).collect();
+        reply.lines = [all].into_iter().chain(describe::look(self.here())).collect();
         reply
     }
 
-    /// Speaks of what an action was done to.
+    /// Remembers the object of an action.
     fn speak_of(&mut self, action: Action) {
         let (here, scene) = (self.here(), self.world);
         let name = match action {
@@ -271,7 +271,7 @@ impl<'a> Game<'a> {
             Action::Take(thing) | Action::Work(thing) => Some(scene.thing(thing)),
             Action::Flip(switch) => Some(scene.thing(Content::Toggle(switch))),
             Action::Unlock(to) | Action::Bomb(to) => here.way(to).map(|way| here.way_name(way)),
-            Action::Fight => Some(tell::the_foes(here.all_foes())),
+            Action::Fight => Some(describe::the_foes(here.all_foes())),
         };
         name.into_iter().for_each(|name| self.player.recent.note(name));
     }
@@ -283,19 +283,19 @@ fn locks(here: Here<'_>, action: Action) -> Vec<Requirement> {
     here.way(to).map(|way| here.locks(way)).unwrap_or_default()
 }
 
-/// The lines about an action that was done: it has opened locks, or led into a room that was never entered.
-fn told(here: Here<'_>, action: Action, locks: &[Requirement], is_new: bool) -> Vec<String> {
+/// The lines after an action. `locks` are the locks that it opened; `is_new` is true if it led into an unvisited room.
+fn lines_after(here: Here<'_>, action: Action, locks: &[Requirement], is_new: bool) -> Vec<String> {
     let name = |to| here.way(to).map(|way| here.way_name(way)).unwrap_or_default();
     vec![match action {
-        Action::Go(_) if is_new => return tell::look(here),
+        Action::Go(_) if is_new => return describe::look(here),
         Action::Go(to) => {
-            // Whoever comes back to the goal is told what was found.
+            // On returning to the goal, the treasures and secrets found are listed.
             let found = tally(here).into_iter().chain(secrets(here));
             let found = found.filter(|_| here.scene.is_goal(to));
-            return tell::look_again(here).into_iter().chain(found).collect();
+            return describe::look_again(here).into_iter().chain(found).collect();
         }
-        Action::Take(thing) => return tell::taken(here, thing),
-        Action::Fight => tell::fight_won(here),
+        Action::Take(thing) => return describe::taken(here, thing),
+        Action::Fight => describe::fight_won(here),
         Action::Unlock(to) => {
             let keys = sentence(&all_named(here.scene, locks));
             let verb = if locks.len() == 1 { "opens" } else { "open" };
@@ -304,7 +304,7 @@ fn told(here: Here<'_>, action: Action, locks: &[Requirement], is_new: bool) -> 
             format!("{keys} {verb} the way {}.{end}", name(to))
         }
         Action::Bomb(to) => format!("The cracked wall falls. The way {} is open.", name(to)),
-        Action::Work(thing) => tell::worked(here, thing),
+        Action::Work(thing) => describe::worked(here, thing),
         Action::Flip(switch) => flipped(here.state, switch),
     }]
 }
@@ -314,14 +314,14 @@ pub(super) fn flipped(state: &State, switch: u32) -> String {
     format!("Switch {switch} is {} now.", position(state.is_on(switch)))
 }
 
-/// The lines for whoever wins, after so many moves and hints.
+/// The lines after winning, with the numbers of moves and hints.
 fn ending(here: Here<'_>, moves: usize, hints: usize) -> Vec<String> {
     let last = "You have won. You may go on looking around, or `quit`.".to_owned();
     let effort = [effort(moves, hints)].into_iter().chain(secrets(here));
     story(here).into_iter().chain(effort).chain([last]).collect()
 }
 
-/// The story of what was won: the ending of the place, the boss, the treasures.
+/// The story at the end: the ending of the place, the boss, the treasures.
 pub(super) fn story(here: Here<'_>) -> Vec<String> {
     let Here { scene, state } = here;
     let ending = scene.words().ending.clone();
@@ -345,7 +345,7 @@ pub fn effort(moves: usize, hints: usize) -> String {
     }
 }
 
-/// The sentence about secrets: the cracked walls that were opened, of all; none where there are none.
+/// The sentence about secrets: cracked walls opened, out of all; none if the place has none.
 pub(super) fn secrets(here: Here<'_>) -> Option<String> {
     let walls = here.scene.all_ways().filter(|way| way.needs.contains(&Requirement::Bombable));
     let pairs: BTreeMap<(usize, usize), bool> = walls
@@ -355,7 +355,7 @@ pub(super) fn secrets(here: Here<'_>) -> Option<String> {
     share(opened, pairs.len())
 }
 
-/// The sentence about so many secrets of all; none where there are none.
+/// The sentence about secrets found, out of all; none if there are none.
 #[must_use]
 pub fn share(found: usize, all: usize) -> Option<String> {
     let percent = (found * 100).checked_div(all)?;
@@ -370,7 +370,7 @@ fn tally(here: Here<'_>) -> Option<String> {
     spoils(&names, here.scene.treasures().count())
 }
 
-/// The lines about how far the player is, after so many moves.
+/// The lines of the score, after `moves` moves.
 fn score(here: Here<'_>, moves: usize) -> Vec<String> {
     let Here { scene, state } = here;
     let counted = |n: usize, word: &str| diagnostics::counted(n as u64, word, &format!("{word}s"));

@@ -1,24 +1,23 @@
-//! Dungeons, played in words by the rules of their room graph: the rooms, the ways between them, the things in
-//! them, and the reasons for which a dungeon cannot be played so.
+//! The text game of a dungeon, by the rules of its room graph: rooms, the ways between them, the things in them, and
+//! the reasons why a dungeon cannot be played in words.
 //!
-//! A [`Mirror`] tells in words of a game that is played on the tiles, and [`onto_tiles`] takes a game in words there. A room
-//! of blocks is solved by one command, `push stones`: the tiles are not played here. What is taken, pulled or pushed is so
-//! for good; a lock is opened by a command and stays open, and a small key is used up by it.
+//! A [`Mirror`] follows a game on the tiles and describes it in words; [`onto_tiles`] repeats a text game on the
+//! tiles. One command, `push stones`, solves a block room: the text game has no tiles. Taking, pulling and pushing
+//! cannot be reversed except by `undo`. A command opens a lock for good, and a small key is used up by it.
 //!
-//! Invariant: nodes and rooms have the same numbers; whoever can walk from a room to another finds them side by side,
-//! or one above the other; so a game never looks for what is not there.
+//! Invariant: node i of the level is room i, and the rooms of an edge lie side by side or one above the other.
 
 mod state;
-mod tell;
+mod describe;
 mod ways;
 mod verbs;
-mod deeds;
+mod actions;
 mod understand;
 mod game;
 mod tiles;
 mod advice;
 
-pub use super::play::Judge;
+pub use super::play::HintSource;
 pub use game::{effort, share};
 pub use tiles::{
     Mirror, NotOnTiles, Step, commands, is_won, onto_tiles, room_at, steps, steps_of, walkthrough,
@@ -40,22 +39,22 @@ pub type Game<'a> = super::Game<'a, Scene>;
 
 /// A room in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Room {
-    /// Its cells: one, or several that hang together.
+pub struct SceneRoom {
+    /// Its cells: one, or several connected ones.
     pub cells: Vec<Place>,
     /// Its name.
     pub name: String,
     /// Its text.
     pub text: String,
-    /// Sentences that are true of it for a time.
+    /// Sentences that are true for a part of the game only.
     pub notes: Vec<Note>,
     /// The names of its enemies.
     pub foes: Vec<String>,
 }
 
-/// The name of a thing.
+/// The name and text of a thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Called {
+pub struct ThingWords {
     /// Its name with an article, such as `the cook's key`.
     pub name: String,
     /// A sentence about it; empty if there is none.
@@ -64,17 +63,17 @@ pub struct Called {
 
 /// A dungeon in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct SceneWords {
     /// The name of the place, if it has one.
     pub name: Option<String>,
-    /// The thing that is sought, with an article, if it has a name.
+    /// The thing to be found, with an article, if it has a name.
     pub goal: Option<String>,
-    /// The text for whoever wins; empty if there is none.
+    /// The text after winning; empty if there is none.
     pub ending: String,
-    /// The names of things, by those that they have in the level.
-    pub things: BTreeMap<String, Called>,
+    /// The names of things, by their names in the level.
+    pub things: BTreeMap<String, ThingWords>,
     /// The rooms, in the order of the nodes of the level.
-    pub rooms: Vec<Room>,
+    pub rooms: Vec<SceneRoom>,
 }
 
 /// A way out of a room.
@@ -86,14 +85,14 @@ pub(super) struct Way {
     pub(super) to: usize,
     /// The side on which it leaves.
     pub(super) direction: Direction,
-    /// Its requirements, stairs left out.
+    /// Its requirements, without stairs.
     pub(super) needs: Vec<Requirement>,
 }
 
-/// A dungeon as it is played. It does not change.
+/// A dungeon for the text game. It does not change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    words: Words,
+    words: SceneWords,
     graph: Graph,
     rules: Rules,
     start: usize,
@@ -102,25 +101,25 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The scene of a dungeon that was made.
+    /// The scene of a generated dungeon.
     ///
     /// # Errors
-    /// When rooms and level do not fit together.
+    /// Fails if rooms and level do not match.
     pub fn of(made: &ProvedDungeon) -> Result<Self, SceneError> {
         let flavour = &made.flavour;
-        let told = flavour.rooms.iter().zip(&made.candidate.plan.site.rooms).enumerate();
-        let rooms = told.map(|(id, (told, cells))| Room {
+        let described = flavour.rooms.iter().zip(&made.candidate.plan.site.rooms).enumerate();
+        let rooms = described.map(|(id, (room, cells))| SceneRoom {
             cells: cells.clone(),
-            name: told.name.clone(),
-            text: told.text.clone(),
-            notes: told.notes.clone(),
+            name: room.name.clone(),
+            text: room.text.clone(),
+            notes: room.notes.clone(),
             foes: made.foes(id).into_iter().map(|(_, name)| name.to_owned()).collect(),
         });
         let things = flavour.things.iter().map(|named| {
             let text = named.text.clone().unwrap_or_default();
-            (named.thing.clone(), Called { name: named.name.clone(), text })
+            (named.thing.clone(), ThingWords { name: named.name.clone(), text })
         });
-        let words = Words {
+        let words = SceneWords {
             name: flavour.place.clone(),
             goal: Some(flavour.goal.clone()),
             ending: flavour.ending.clone(),
@@ -130,11 +129,11 @@ impl Scene {
         Self::new(words, &made.candidate.tiled.level)
     }
 
-    /// The scene of rooms in words, and of a level of which they are the nodes.
+    /// The scene of rooms in words and a level, whose nodes are these rooms.
     ///
     /// # Errors
-    /// When they do not fit together.
-    pub fn new(words: Words, level: &Level) -> Result<Self, SceneError> {
+    /// Fails if they do not match.
+    pub fn new(words: SceneWords, level: &Level) -> Result<Self, SceneError> {
         let graph = level.graph.clone();
         let (nodes, rooms) = (graph.nodes.len(), words.rooms.len());
         if nodes != rooms {
@@ -154,34 +153,34 @@ impl Scene {
         Ok(Self { words, graph, rules: level.rules_under(None), start, goals, ways })
     }
 
-    /// The room in which the player begins.
+    /// The room where the player starts.
     pub(super) fn start(&self) -> usize {
         self.start
     }
 
-    /// True if the dungeon is won in a room.
+    /// True if entering the room wins.
     pub(super) fn is_goal(&self, room: usize) -> bool {
         self.goals.contains(&room)
     }
 
     /// The dungeon in words.
     #[must_use]
-    pub fn words(&self) -> &Words {
+    pub fn words(&self) -> &SceneWords {
         &self.words
     }
 
-    /// The rooms, what is found in them, and the ways between them.
+    /// The room graph.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// Number of bombs that lie where bombs do; `None` where they never run out.
+    /// Number of bombs in a pick-up; `None` if bombs never run out.
     pub(super) fn bombs(&self) -> Option<u32> {
         (self.rules.bombs == Bombs::Consumed).then_some(self.rules.bomb_pickup)
     }
 
-    pub(super) fn room(&self, room: usize) -> Option<&Room> {
+    pub(super) fn room(&self, room: usize) -> Option<&SceneRoom> {
         self.words.rooms.get(room)
     }
 
@@ -211,13 +210,13 @@ impl Scene {
         Some((room, self.foes(room).first()?))
     }
 
-    /// A number of this place, by which it is told of in other words than others.
+    /// A number that varies the wording between places.
     pub(super) fn salt(&self) -> usize {
         let name = self.words.name.as_deref().unwrap_or_default();
         name.bytes().map(usize::from).sum()
     }
 
-    /// The family of the place, as far as its texts tell.
+    /// The family of the place, as far as its texts show it.
     pub(super) fn family(&self) -> Option<Family> {
         self.words.rooms.iter().find_map(|room| family_of(&room.text))
     }
@@ -239,15 +238,15 @@ impl Scene {
         self.graph.symbol_name(id)
     }
 
-    /// The name of a room; of one without a name, its number.
+    /// The name of a room, or its number if it has none.
     pub(super) fn name(&self, room: usize) -> String {
         match self.room(room) {
-            Some(Room { name, .. }) if !name.is_empty() => name.clone(),
+            Some(SceneRoom { name, .. }) if !name.is_empty() => name.clone(),
             _ => format!("Room {room}"),
         }
     }
 
-    /// The rooms from which one can come into a room but not go back, with the side on which they lie.
+    /// The rooms with a one-way drop into a room, with the side on which they lie.
     pub(super) fn drops_into(&self, room: usize) -> impl Iterator<Item = (usize, Direction)> + '_ {
         let into = self.all_ways().filter(move |way| way.to == room);
         let drops = into.filter(move |way| self.way(room, way.from).is_none());
@@ -255,13 +254,13 @@ impl Scene {
     }
 }
 
-/// The farthest that a cell may be from the middle, along each axis.
+/// The largest absolute coordinate of a cell.
 const FARTHEST: i32 = 1_000_000;
 
-/// The room of each cell.
-fn rooms_of_cells(rooms: &[Room]) -> Result<BTreeMap<Place, usize>, SceneError> {
+/// The room of each cell. Fails if cells are far away, shared, missing or not connected.
+fn rooms_of_cells(rooms: &[SceneRoom]) -> Result<BTreeMap<Place, usize>, SceneError> {
     let mut room_of = BTreeMap::new();
-    for (room, Room { cells, .. }) in rooms.iter().enumerate() {
+    for (room, SceneRoom { cells, .. }) in rooms.iter().enumerate() {
         let fault = |why| Err(SceneError::Cells { room, why });
         if cells.iter().flatten().any(|along| along.unsigned_abs() > FARTHEST as u32) {
             return fault("a cell is more than 1,000,000 from [0, 0, 0]");
@@ -276,7 +275,7 @@ fn rooms_of_cells(rooms: &[Room]) -> Result<BTreeMap<Place, usize>, SceneError> 
     Ok(room_of)
 }
 
-/// True if there are cells, and each can be reached from the first over the others.
+/// True if there is at least one cell, and all are connected on their floors.
 fn hang_together(cells: &[Place]) -> bool {
     let all: BTreeSet<Place> = cells.iter().copied().collect();
     let mut seen: BTreeSet<Place> = cells.first().copied().into_iter().collect();
@@ -292,7 +291,7 @@ fn hang_together(cells: &[Place]) -> bool {
 /// The ways out of each room, in the order of their directions.
 fn ways(
     graph: &Graph,
-    rooms: &[Room],
+    rooms: &[SceneRoom],
     room_of: &BTreeMap<Place, usize>,
 ) -> Result<Vec<Vec<Way>>, SceneError> {
     let mut ways: Vec<Vec<Way>> = vec![Vec::new(); rooms.len()];
@@ -322,11 +321,11 @@ fn ways(
     Ok(ways)
 }
 
-/// Reason for which a dungeon cannot be played.
+/// Reason why a dungeon cannot be played in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SceneError {
-    /// Rooms and nodes are not as many.
+    /// The numbers of rooms and nodes differ.
     #[error("has {}, and the dungeon {}; each room is a node", counted(*nodes as u64, "node", "nodes"), counted(*rooms as u64, "room", "rooms"))]
     Nodes {
         /// Number of nodes.
@@ -334,13 +333,13 @@ pub enum SceneError {
         /// Number of rooms.
         rooms: usize,
     },
-    /// There is no room to begin in.
+    /// There is no start.
     #[error("no node holds \"start\"")]
     Start,
-    /// Nothing is to be reached.
+    /// There is no goal.
     #[error("no node holds \"goal\"")]
     Goal,
-    /// A room has no cells, or they lie apart.
+    /// A room has no cells, or they are not connected.
     #[error("{why}; a room has cells [x, y, z] side by side, and each belongs to one room")]
     Cells {
         /// The room.
@@ -358,7 +357,7 @@ pub enum SceneError {
         /// The room it leads to.
         to: usize,
     },
-    /// An edge beside another one.
+    /// A second edge between the same rooms in the same direction.
     #[error("leads from room {from} to room {to}, as another edge does")]
     Twice {
         /// The edge.
@@ -368,7 +367,7 @@ pub enum SceneError {
         /// The room it leads to.
         to: usize,
     },
-    /// An edge asks for a plate that is down at times.
+    /// An edge requires a plate that is pressed only at times.
     #[error(
         "asks for plate:{plate}; in words only plates that give a symbol can be played, asked for as symbol:NAME"
     )]
@@ -395,7 +394,7 @@ impl SceneError {
     }
 }
 
-/// The sort of a thing in a room.
+/// The kind of a thing in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// It can be taken.
@@ -404,26 +403,26 @@ pub(super) enum Sort {
     Lever,
     /// Stones that can be pushed onto their plates, once.
     Stones,
-    /// It can be flipped, again and again.
+    /// It can be flipped any number of times.
     Switch,
-    /// It asks for nothing, and nothing is done with it.
+    /// Nothing can be done with it.
     Mark,
 }
 
-/// The beginnings of symbols' names that say what they stand for; all others are keys.
+/// Prefixes of symbol names that tell the kind of thing; symbols without one are keys.
 const LEVER: &str = "puzzle:";
 const STONES: &str = "plate:";
 const TREASURE: &str = "treasure:";
 const ITEM: &str = "item:";
 
-/// The words for stones, and for the plates that they are pushed onto.
+/// Words for stones and their plates.
 const STONE_WORDS: &[&str] =
     &["stone", "blocks", "rocks", "boulders", "crates", "plates", "slabs", "plate"];
 
-/// The words for whatever opens a way when it is pulled.
+/// Words for a lever.
 const LEVER_WORDS: &[&str] = &["lever", "handle"];
 
-/// A requirement of a way, as a player meets it.
+/// A requirement of a way, as the player meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Barrier {
     /// A lock, which a key opens for good.
@@ -432,22 +431,22 @@ pub(super) enum Barrier {
     SmallLock,
     /// A wall, which a bomb opens for good.
     Wall,
-    /// Water, or whatever an item that is held crosses.
+    /// Water, or whatever else a carried item crosses.
     Item,
-    /// Something that a lever opens.
+    /// Bars that a lever opens.
     Lever(SymbolId),
-    /// A portcullis, which stones on plates raise.
+    /// A portcullis that stones on plates raise.
     Portcullis(SymbolId),
-    /// Shut to whoever holds a symbol.
+    /// Shut for a player who has a symbol.
     Shutter(SymbolId),
-    /// Open while a switch is in a position.
+    /// Open while a switch has this position.
     Gate(u32, bool),
-    /// Open once a room with a switch was entered.
+    /// Open once the player has entered a room with a switch.
     Pressed,
 }
 
 impl Scene {
-    /// The sort of something that a room holds.
+    /// The kind of a thing.
     pub(super) fn sort(&self, content: Content) -> Sort {
         match content {
             Content::Start
@@ -468,17 +467,17 @@ impl Scene {
         }
     }
 
-    /// True if something is a treasure.
+    /// True for a treasure.
     pub(super) fn is_treasure(&self, content: Content) -> bool {
         matches!(content, Content::Symbol(id) if self.symbol(id).starts_with(TREASURE))
     }
 
-    /// The name that a thing has besides its plain one, if it has any.
-    fn called(&self, content: Content) -> Option<&Called> {
+    /// The own name of a thing, if it has one.
+    fn called(&self, content: Content) -> Option<&ThingWords> {
         self.words().things.get(&self.graph().content_name(content))
     }
 
-    /// The name of a thing that it is listed by where few words are best: `key A`, `silver ewer`.
+    /// The short name of a thing, for lists: `key A`, `silver ewer`.
     pub(super) fn thing(&self, content: Content) -> String {
         match self.called(content) {
             Some(called) if !self.is_key(content) => bare(&called.name).to_owned(),
@@ -498,7 +497,7 @@ impl Scene {
         }
     }
 
-    /// Further names of a thing.
+    /// Other names of a thing that the game understands.
     pub(super) fn other_names(&self, content: Content) -> Vec<String> {
         let (thing, plain) = (self.thing(content), self.plain(content));
         let named = self.called(content).map(|called| bare(&called.name).to_owned());
@@ -517,13 +516,13 @@ impl Scene {
         [thing.clone(), plain].into_iter().chain(named).chain(lasts).chain(sorts).collect()
     }
 
-    /// The sentence about a thing that has one.
+    /// The sentence about a thing, if it has one.
     pub(super) fn about(&self, content: Content) -> Option<&str> {
         let called = self.called(content)?;
         Some(called.text.as_str()).filter(|text| !text.is_empty())
     }
 
-    /// True if something is a key that is kept and has a letter or the like.
+    /// True for a key with a name of its own, which is not used up.
     pub(super) fn is_key(&self, content: Content) -> bool {
         match content {
             Content::Symbol(id) => {
@@ -534,7 +533,7 @@ impl Scene {
         }
     }
 
-    /// The plain name of a thing.
+    /// The name of a thing by its kind.
     fn plain(&self, content: Content) -> String {
         match content {
             Content::Key => "small key".to_owned(),
@@ -547,7 +546,7 @@ impl Scene {
         }
     }
 
-    /// The barrier that a requirement is.
+    /// The barrier of a requirement; `None` if it bars nothing in the text game.
     pub(super) fn barrier(&self, need: Requirement) -> Option<Barrier> {
         Some(match need {
             Requirement::KeyLocked => Barrier::SmallLock,
@@ -568,7 +567,7 @@ impl Scene {
     }
 }
 
-/// The thing that a requirement asks to be held.
+/// The thing that a requirement needs.
 pub(super) fn asked(need: Requirement) -> Option<Content> {
     match need {
         Requirement::KeyLocked => Some(Content::Key),
@@ -582,7 +581,7 @@ pub(super) fn asked(need: Requirement) -> Option<Content> {
     }
 }
 
-/// The name that the symbol of a thing stands for: `treasure:silver-ewer` is a silver ewer, `A` is key A.
+/// The words for a symbol's name: `treasure:silver-ewer` is a silver ewer, `A` is key A.
 fn named(symbol: &str) -> String {
     let spaced = |name: &str| name.replace(['-', '_'], " ");
     if let Some(number) = symbol.strip_prefix(LEVER) {
@@ -603,14 +602,14 @@ fn bare(name: &str) -> &str {
     name.strip_prefix("the ").unwrap_or(name)
 }
 
-/// The things that some requirements ask for, in full.
+/// The full names of the things that requirements need, as a list.
 pub(super) fn all_named(scene: &Scene, needs: &[Requirement]) -> String {
     let things = needs.iter().filter_map(|&need| asked(need));
     let names: Vec<String> = things.map(|thing| scene.the(thing)).collect();
     list(&names, "and")
 }
 
-/// The things that some requirements ask for, in few words.
+/// The short names of the things that requirements need, as a list.
 pub(super) fn all_asked(scene: &Scene, needs: &[Requirement]) -> String {
     let names: Vec<String> =
         needs.iter().filter_map(|&need| asked(need)).map(|thing| scene.thing(thing)).collect();

@@ -1,10 +1,10 @@
-//! The actions of a player in a dungeon, how far the player is and what each action does to that, and the things around the
-//! player, by the names that a player can use.
+//! The state of a game of a dungeon, its actions and their effects, and the things around the player with all names
+//! that the player can use for them.
 //!
-//! Invariant: an action that is refused changes nothing; the same actions lead to the same state.
+//! Invariant: a refused action changes nothing; the same actions lead to the same state.
 //!
-//! Invariant: whatever is listed as being here can be named; of several ways in one direction each has a name of its
-//! own.
+//! Invariant: everything that is listed in a room has a name that the player can use. Of several ways in one
+//! direction, each has a name of its own.
 
 use super::{Barrier, Scene, Sort, Way};
 use crate::game::reply::Candidate;
@@ -13,7 +13,7 @@ use crate::layout::Direction;
 use level::{Content, Requirement};
 use std::collections::BTreeSet;
 
-/// An action of a player. Ways go by the rooms that they lead to.
+/// An action of the player. A way is given by the room that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Walk.
@@ -28,7 +28,7 @@ pub enum Action {
     Work(Content),
     /// Flip a switch.
     Flip(u32),
-    /// Fight the enemies of the room. It opens nothing.
+    /// Fight the enemies of the room. This changes nothing else.
     Fight,
 }
 
@@ -37,13 +37,13 @@ pub enum Action {
 pub struct State {
     pub(super) room: usize,
     pub(super) entered: BTreeSet<usize>,
-    /// The room that the player was in before.
+    /// The previous room.
     pub(super) came: Option<usize>,
-    /// The rooms whose enemies were beaten.
+    /// The rooms whose enemies the player has beaten.
     beaten: BTreeSet<usize>,
-    /// Things that were taken, pulled or pushed, each with the room that it was in.
+    /// Things taken, pulled or pushed, each with its room.
     done: BTreeSet<(usize, Content)>,
-    /// The locks and walls that were opened, from either side: the lower room first.
+    /// Opened locks and walls, between rooms: the lower room first.
     opened: BTreeSet<(usize, usize, Requirement)>,
     on: BTreeSet<u32>,
 }
@@ -71,7 +71,7 @@ impl State {
         self.beaten.contains(&room)
     }
 
-    /// True if a thing is held, or was pulled or pushed.
+    /// True if a thing was taken, pulled or pushed in any room.
     pub(super) fn has(&self, thing: Content) -> bool {
         self.count(thing) > 0
     }
@@ -94,7 +94,7 @@ impl State {
         self.on.contains(&switch)
     }
 
-    /// True if the key that a lock asks for is in hand.
+    /// True if the player has the key that a lock needs.
     pub(super) fn has_key(&self, need: Requirement) -> bool {
         match need {
             Requirement::KeyLocked => self.small_keys() > 0,
@@ -104,7 +104,7 @@ impl State {
         }
     }
 
-    /// Does an action; false if it cannot be done, and nothing is changed.
+    /// Applies an action; returns false, and changes nothing, if it is not possible.
     pub(super) fn apply(&mut self, scene: &Scene, action: Action) -> bool {
         let here = Here { scene, state: self };
         let holds = |thing| here.contents().contains(&thing);
@@ -150,23 +150,23 @@ impl State {
     }
 }
 
-/// A lock or a wall between two rooms, from whichever side.
+/// A lock or a wall between two rooms, the same from both sides.
 fn lock(a: usize, b: usize, need: Requirement) -> (usize, usize, Requirement) {
     (a.min(b), a.max(b), need)
 }
 
-/// Something that can be looked at.
+/// A thing that can be examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sight {
     /// A way out, by the room that it leads to.
     Way(usize),
-    /// Something that lies here, is held, or can be worked.
+    /// A thing that lies here, is carried, or can be pulled or pushed.
     Thing(Content),
-    /// The thing that was sought, and is held.
+    /// The goal, once found.
     Goal,
 }
 
-/// The state of a game, with what it is a game of.
+/// The state of a game, with its scene.
 #[derive(Clone, Copy)]
 pub(super) struct Here<'a> {
     pub(super) scene: &'a Scene,
@@ -189,7 +189,7 @@ impl<'a> Here<'a> {
         self.state.is_done(self.state.room, thing)
     }
 
-    /// The things of a sort that are here and still to be taken, pulled or pushed.
+    /// The things of a kind that are here and not yet taken, pulled or pushed.
     pub(super) fn things(self, sort: Sort) -> impl Iterator<Item = Content> + 'a {
         let all = self.contents().iter().copied();
         all.filter(move |&thing| self.scene.sort(thing) == sort && !self.is_done(thing))
@@ -210,7 +210,7 @@ impl<'a> Here<'a> {
         if self.is_beaten() { &[] } else { self.all_foes() }
     }
 
-    /// Number of bombs in hand; any number where they never run out.
+    /// Number of bombs in hand. Where bombs never run out, it is the number of pick-ups.
     pub(super) fn bombs(self) -> usize {
         let found = self.state.count(Content::ItemMinor) + self.state.count(Content::KeyItem);
         self.scene.bombs().map_or(found, |each| {
@@ -219,7 +219,7 @@ impl<'a> Here<'a> {
         })
     }
 
-    /// Everything in hand, small keys and bombs by their number.
+    /// The things in hand, with their numbers.
     pub(super) fn holdings(self) -> Vec<(Content, usize)> {
         let things: BTreeSet<Content> = self.state.done.iter().map(|&(_, thing)| thing).collect();
         let things = things.into_iter().filter(|&thing| self.scene.sort(thing) == Sort::Portable);
@@ -231,7 +231,7 @@ impl<'a> Here<'a> {
         counted.filter(|(_, number)| *number > 0).collect()
     }
 
-    /// True if what a way asks for is so.
+    /// True if a requirement of a way is met.
     pub(super) fn is_met(self, way: &Way, need: Requirement) -> bool {
         let Self { scene, state } = self;
         let Some(barrier) = scene.barrier(need) else { return true };
@@ -269,7 +269,7 @@ impl<'a> Here<'a> {
         self.unmet(way).into_iter().filter(|&need| is_lock(need)).collect()
     }
 
-    /// True if a way has a wall that no bomb has opened.
+    /// True if a way has a cracked wall that is not opened.
     pub(super) fn is_walled(self, way: &Way) -> bool {
         self.unmet(way).contains(&Requirement::Bombable)
     }
@@ -289,19 +289,19 @@ impl<'a> Here<'a> {
         self.scene.ways(self.state.room)
     }
 
-    /// True if no other way leads out on the same side.
+    /// True if no other way leads in the same direction.
     fn is_only(self, way: &Way) -> bool {
         let all = self.scene.ways(way.from).iter();
         all.filter(|other| other.direction == way.direction).count() == 1
     }
 
-    /// The name of a way: its direction, and where that is not enough the room behind it.
+    /// The name of a way: its direction, and the room behind it if the direction is not unique.
     pub(super) fn way_name(self, way: &Way) -> String {
         let direction = way.direction.name();
         if self.is_only(way) { direction.to_owned() } else { format!("{direction} to {}", way.to) }
     }
 
-    /// Some of the ways out, by all that they can be called.
+    /// The ways out that satisfy `fits`, with all their names.
     pub(super) fn named_ways(self, fits: impl Fn(&Way) -> bool) -> Vec<Candidate<usize>> {
         let ways = self.ways().iter().filter(|way| fits(way));
         let named = ways.map(|way| {
@@ -324,7 +324,7 @@ impl<'a> Here<'a> {
         named.collect()
     }
 
-    /// The words for what is in a way, or was.
+    /// The nouns for a way, by its first barrier.
     fn nouns(self, way: &Way) -> &'static [&'static str] {
         let drop = self.scene.way(way.to, way.from).is_none();
         let barriers = way.needs.iter().filter_map(|&need| self.scene.barrier(need));
@@ -342,12 +342,12 @@ impl<'a> Here<'a> {
         first.unwrap_or(if drop { &["drop", "ledge"] } else { &[] })
     }
 
-    /// True if a way leads out on a side.
+    /// True if a way leads in a direction.
     pub(super) fn leads(self, side: Direction) -> bool {
         self.ways().iter().any(|way| way.direction == side)
     }
 
-    /// The things of some sorts that are still to be taken, pulled or pushed here.
+    /// The things of some kinds that are here and not yet taken, pulled or pushed.
     pub(super) fn left(self, sorts: &[Sort]) -> Vec<Candidate<Content>> {
         let all = sorts.iter().flat_map(|&sort| self.things(sort));
         all.map(|thing| self.candidate(thing, thing)).collect()
@@ -367,24 +367,24 @@ impl<'a> Here<'a> {
         held.map(|(thing, _)| self.candidate(thing, thing)).collect()
     }
 
-    /// A thing by all its names.
+    /// A thing with all its names.
     pub(super) fn candidate<T>(self, value: T, thing: Content) -> Candidate<T> {
         let names = self.scene.other_names(thing);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         Candidate::new(value, self.scene.the(thing), &names)
     }
 
-    /// The thing that is sought.
+    /// The name of the goal.
     pub(super) fn goal(self) -> String {
         self.scene.words().goal.clone().unwrap_or_default()
     }
 
-    /// True if what was sought is held.
+    /// True if the player has found the goal, and it has a name.
     pub(super) fn holds_goal(self) -> bool {
         self.scene.words().goal.is_some() && self.won()
     }
 
-    /// Everything here that can be looked at.
+    /// Everything that can be examined.
     pub(super) fn sights(self) -> Vec<Candidate<Sight>> {
         let ways = self.named_ways(|_| true).into_iter();
         let mut all: Vec<_> = ways.map(|way| way.map(Sight::Way)).collect();

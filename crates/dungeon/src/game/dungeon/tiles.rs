@@ -1,45 +1,45 @@
-//! Words and tiles: the commands that win, of the judge's plan over the tiles, a game in words that goes along with one on
-//! the tiles, and the steps over the tiles that lead as far as a game in words.
+//! The text game and the tiles: the commands of a plan over the tiles, a text game that follows a game on the tiles,
+//! and the steps over the tiles that repeat a text game.
 //!
-//! Every command is one that the game understands where it is typed; nothing is taken but what the plan takes, for whoever
-//! takes more may find a shutter down. Whoever goes somewhere in words walks there; whoever takes something walks onto it;
-//! stones are pushed as the judge would. A lock or a wall that was opened and not gone through is opened by a step onto its
-//! threshold and back; where there is no way back it stays shut, with its key in hand.
+//! The game understands every command where it is typed. A walkthrough takes only what the plan takes, since taking
+//! more can drop a shutter. On the tiles, walking to a room and onto a thing is a shortest path, and the solver pushes
+//! the stones. A lock or wall that was opened but not passed is opened by a step onto its threshold and back; without
+//! a way back it stays shut, and the key in hand.
 //!
-//! Invariant: the steps are steps of the judge's own world; where words cannot say what is done on the tiles, the game in
-//! words stays behind and says so.
+//! Invariant: the steps are legal moves of the verifier's world. If a move on the tiles has no words, the text game
+//! stays behind, and [`Mirror::game`] returns `None`.
 
 use super::game::{flipped, secrets, story};
 use super::state::Action;
-use super::{Game, Scene, Sort, tell};
+use super::{Game, Scene, Sort, describe};
 use crate::dungeon::ProvedDungeon;
 use crate::game::play::World;
-use level::plan::{Action as Moved, Record, Walk};
-use level::play::{Choice, Command, Game as Played, Step as Taken};
+use level::plan::{self, Record, Walk};
+use level::play::{self, Choice, Command};
 use level::rules::{Fact, Position, Rules};
 use level::solve::{self, Verdict};
 use level::{Cell, Content, Level, Limits, Mark, Requirement, SymbolId, Tile};
 use std::collections::{BTreeSet, VecDeque};
 
-/// A step of a plan, as it concerns the rooms.
+/// A step of a plan, in terms of rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Walk to a room next to this one.
+    /// Walk to an adjacent room.
     Go(usize),
-    /// Take something, or pull or push it.
+    /// Take a thing, or pull or push it.
     Gain(Content),
     /// Flip a switch.
     Flip(u32),
 }
 
-/// The commands of a dungeon's plan; none if it cannot be played.
+/// The commands of a dungeon's plan; none if it cannot be played in words.
 #[must_use]
 pub fn commands(made: &ProvedDungeon) -> Vec<String> {
     let steps = steps(&made.candidate.tiled.level, &made.walk);
     Scene::of(made).map(|scene| walkthrough(&scene, &steps)).unwrap_or_default()
 }
 
-/// True if the commands of a dungeon's plan win its game.
+/// True if the commands of a dungeon's plan win its text game.
 #[must_use]
 pub fn is_won(made: &ProvedDungeon) -> bool {
     let Ok(scene) = Scene::of(made) else { return false };
@@ -56,14 +56,14 @@ pub fn steps(level: &Level, walk: &Walk) -> Vec<Step> {
     let mut here = room_at(level, walk.start);
     let mut steps = Vec::new();
     for record in &walk.records {
-        let told = steps_of(level, here, record);
+        let step = steps_of(level, here, record);
         here = room_at(level, record.position).or(here);
-        steps.extend(told);
+        steps.extend(step);
     }
     steps
 }
 
-/// The steps of one move over the tiles of a level, of a player who was last in a room.
+/// The steps of one move over the tiles, made from the room `here`.
 #[must_use]
 pub fn steps_of(level: &Level, here: Option<usize>, record: &Record) -> Vec<Step> {
     let next = room_at(level, record.position);
@@ -80,13 +80,13 @@ pub fn room_at(level: &Level, position: Position) -> Option<usize> {
     rooms.iter().find(|room| room.contains(cell)).map(|room| room.node as usize)
 }
 
-/// The step that a fact tells of, if any.
+/// The step for a changed fact, if there is one.
 pub(super) fn step(level: &Level, record: &Record, fact: Fact) -> Option<Step> {
     let Position::Cell(cell) = record.position else { return None };
     let tile = level.tiles.as_ref()?.tile(cell);
     Some(Step::Gain(match (fact, tile) {
         (Fact::Symbol(id), _) => Content::Symbol(id),
-        (Fact::Toggle(number), _) if record.action == Moved::Flip => {
+        (Fact::Toggle(number), _) if record.action == plan::Action::Flip => {
             return Some(Step::Flip(number));
         }
         (Fact::Item(_), Some(Tile::KeySmall)) => Content::Key,
@@ -97,10 +97,10 @@ pub(super) fn step(level: &Level, record: &Record, fact: Fact) -> Option<Step> {
     }))
 }
 
-/// The commands of a plan, up to the one that wins: locks and walls are opened when they are walked through.
+/// The commands of a plan, up to the one that wins. Locks and walls are opened when the plan walks through them.
 ///
-/// In words a game is won in the room of the goal; over the tiles there may be something on the way through it. A step of
-/// the plan that cannot be done has its command all the same.
+/// The text game is won in the goal's room; on the tiles there may be something between its entrance and the goal. A
+/// step that is not possible still has its command.
 #[must_use]
 pub fn walkthrough(scene: &Scene, steps: &[Step]) -> Vec<String> {
     let mut game = Game::new(scene);
@@ -115,7 +115,7 @@ pub fn walkthrough(scene: &Scene, steps: &[Step]) -> Vec<String> {
     commands
 }
 
-/// The actions that do a step: what is locked or walled up on the way to a room is opened.
+/// The actions of a step. They include opening locks and walls on the way to a room.
 pub(super) fn actions(game: &Game<'_>, step: Step) -> Vec<Action> {
     let here = game.here();
     match step {
@@ -133,11 +133,11 @@ pub(super) fn actions(game: &Game<'_>, step: Step) -> Vec<Action> {
     }
 }
 
-/// A game in words, led by the steps of another.
+/// A text game that follows the steps of a game on the tiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mirror<'a> {
     game: Game<'a>,
-    /// True once a step could not be said in words.
+    /// True once a step had no words.
     is_apart: bool,
 }
 
@@ -148,7 +148,7 @@ impl<'a> Mirror<'a> {
         Self { game: Game::new(scene), is_apart: false }
     }
 
-    /// Follows a step, and tells what was gained or flipped by it; walking is not told.
+    /// Follows a step, and returns a sentence about what was gained or flipped; none for a walk.
     pub fn follow(&mut self, step: Step) -> Option<String> {
         for action in actions(&self.game, step) {
             self.is_apart |= !self.game.lead(action).0.changed();
@@ -160,13 +160,13 @@ impl<'a> Mirror<'a> {
         }
     }
 
-    /// The sentence about something that was gained.
+    /// The sentence about a gained thing.
     fn gained(&self, thing: Content) -> String {
         let here = self.game.here();
         match here.scene.sort(thing) {
-            Sort::Lever => tell::worked(here, thing),
-            Sort::Stones => tell::pressed(here, thing),
-            _ => tell::taken(here, thing).join(" "),
+            Sort::Lever => describe::worked(here, thing),
+            Sort::Stones => describe::pressed(here, thing),
+            _ => describe::taken(here, thing).join(" "),
         }
     }
 
@@ -176,7 +176,7 @@ impl<'a> Mirror<'a> {
         self.game.commands().len()
     }
 
-    /// Goes back to where it had done so many actions.
+    /// Takes back actions until `done` are left.
     pub fn back_to(&mut self, done: usize) {
         let more = self.done().saturating_sub(done);
         if more > 0 {
@@ -184,16 +184,16 @@ impl<'a> Mirror<'a> {
         }
     }
 
-    /// The name of a room.
+    /// The name of the room.
     #[must_use]
     pub fn name(&self) -> String {
         self.game.world.name(self.game.room())
     }
 
-    /// The text of the room, and what is true of it now.
+    /// The text of the room, with the notes that are true now.
     #[must_use]
     pub fn text(&self) -> Vec<String> {
-        tell::text(self.game.here())
+        describe::text(self.game.here())
     }
 
     /// The enemies of the room.
@@ -202,70 +202,74 @@ impl<'a> Mirror<'a> {
         self.game.here().foes()
     }
 
-    /// The place and the aim, as a game in words begins.
+    /// The place and the aim, as at the start of a text game.
     #[must_use]
     pub fn opening(&self) -> Vec<String> {
         Scene::aim(&self.game)
     }
 
-    /// The name of something that is held, as it is listed; none of what is pulled or pushed.
+    /// The short name of a carried thing; none for a lever or stones.
     #[must_use]
     pub fn held(&self, thing: Content) -> Option<String> {
         let scene = self.game.world;
         (scene.sort(thing) == Sort::Portable).then(|| scene.thing(thing))
     }
 
-    /// The sentence about the secrets that were found, of all; none where there are none.
+    /// The sentence about secrets found, out of all; none if there are none.
     #[must_use]
     pub fn secrets(&self) -> Option<String> {
         secrets(self.game.here())
     }
 
-    /// The words said to whoever wins.
+    /// The text after winning.
     #[must_use]
     pub fn ending(&self) -> Vec<String> {
         story(self.game.here())
     }
 
-    /// The game in words, to be saved; none where a step could not be said in words.
+    /// The text game for saving; none if a step had no words.
     #[must_use]
     pub fn game(&self) -> Option<&Game<'a>> {
         (!self.is_apart).then_some(&self.game)
     }
 }
 
-/// A command of a game in words for which there are no steps.
+/// A command of a text game that cannot be done on the tiles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("commands[{at}]: {command:?} cannot be done on the tiles")]
 pub struct NotOnTiles {
-    /// Its place among the commands.
+    /// Its index.
     pub at: usize,
     /// The command.
     pub command: String,
 }
 
-/// Limit on the states of a room of stones.
+/// Limit on the states of a block room.
 const STATES: u64 = 2_000_000;
 
-/// A game that was brought onto the tiles.
+/// A text game repeated on the tiles.
 pub(super) struct Brought<'a> {
-    pub(super) played: Played<'a>,
-    /// The number of steps after each command.
+    pub(super) played: play::Game<'a>,
+    /// The total number of steps after each command.
     pub(super) after: Vec<usize>,
 }
 
-/// The steps over the tiles of a level that lead as far as a game of its scene.
+/// The steps over the tiles of a level that repeat a text game of its scene.
 ///
 /// # Errors
-/// The first command for which there are no steps.
-pub fn onto_tiles(game: &Game<'_>, level: &Level, rules: &Rules) -> Result<Vec<Taken>, NotOnTiles> {
+/// The first command that cannot be done.
+pub fn onto_tiles(
+    game: &Game<'_>,
+    level: &Level,
+    rules: &Rules,
+) -> Result<Vec<play::Step>, NotOnTiles> {
     Ok(bring(game, level, rules)?.played.steps().to_vec())
 }
 
-/// Plays on the tiles of a level what was played in words.
+/// Repeats a text game on the tiles of a level.
 ///
 /// # Errors
-/// The first command for which there are no steps.
+/// The first command that cannot be done.
 pub(super) fn bring<'a>(
     game: &Game<'_>,
     level: &'a Level,
@@ -275,7 +279,7 @@ pub(super) fn bring<'a>(
         let command = game.commands().get(at).cloned().unwrap_or_default();
         NotOnTiles { at, command }
     };
-    let mut played = Played::of(level, rules).map_err(|_| fault(0))?;
+    let mut played = play::Game::of(level, rules).map_err(|_| fault(0))?;
     let mut after = Vec::new();
     for (at, &action) in game.history.iter().enumerate() {
         let stones = |thing| game.world.sort(thing) == Sort::Stones;
@@ -296,7 +300,7 @@ pub(super) fn bring<'a>(
         }
         after.push(played.steps().len());
     }
-    // In words whoever enters the room of the goal has won; on the tiles one walks up to it.
+    // The text game is won on entering the goal's room; on the tiles the player walks to the goal.
     if game.world.is_goal(game.room()) {
         let steps = walk_to_goal(&mut played).unwrap_or_default();
         steps.iter().for_each(|&step| _ = played.step(step));
@@ -304,9 +308,9 @@ pub(super) fn bring<'a>(
     Ok(Brought { played, after })
 }
 
-/// The steps that open what bars the way to another room, and lead back; none where nothing is opened for good there, or
-/// no way leads back.
-fn open(played: &mut Played<'_>, to: usize) -> Vec<Taken> {
+/// The steps that open the way to another room and lead back; none if nothing there opens for good, or no way leads
+/// back.
+fn open(played: &mut play::Game<'_>, to: usize) -> Vec<play::Step> {
     let here = room_at(played.level(), played.position());
     let Some(path) = walk_to(played, to) else { return Vec::new() };
     let begun = played.steps().len();
@@ -314,11 +318,11 @@ fn open(played: &mut Played<'_>, to: usize) -> Vec<Taken> {
         let taken = played.step(step);
         taken.is_ok_and(|record| record.changed.iter().any(is_opening))
     });
-    let stays = |played: &Played<'_>, choice: &Choice| {
+    let stays = |played: &play::Game<'_>, choice: &Choice| {
         let room = room(played, choice);
         room.is_none() || room == here || room == Some(to)
     };
-    let is_back = |played: &Played<'_>, choice: &Choice| room(played, choice) == here;
+    let is_back = |played: &play::Game<'_>, choice: &Choice| room(played, choice) == here;
     let is_plain =
         |choice: &Choice| choice.record.changed.is_empty() && choice.record.pushed.is_none();
     let back = opens.map(|_| match room_at(played.level(), played.position()) == here {
@@ -338,22 +342,22 @@ fn open(played: &mut Played<'_>, to: usize) -> Vec<Taken> {
     }
 }
 
-/// True of a lock or a wall that is opened for good.
+/// True for a lock or a wall that opens for good.
 fn is_opening(fact: &Fact) -> bool {
     matches!(fact, Fact::KeyDoor(_) | Fact::BombDoor(_) | Fact::KeyPair(..) | Fact::BombPair(..))
 }
 
-/// The steps within a room to a choice that is accepted; nothing is taken, flipped and pushed on the way.
+/// The steps within the room to an accepted choice, without taking, flipping or pushing on the way.
 fn walk(
-    played: &mut Played<'_>,
-    accept: impl Fn(&Played<'_>, &Choice) -> bool,
-) -> Option<Vec<Taken>> {
+    played: &mut play::Game<'_>,
+    accept: impl Fn(&play::Game<'_>, &Choice) -> bool,
+) -> Option<Vec<play::Step>> {
     let here = room_at(played.level(), played.position());
     find(played, |played, choice| is_walk(choice) && room(played, choice) == here, accept)
 }
 
-/// The steps to a goal of the room.
-fn walk_to_goal(played: &mut Played<'_>) -> Option<Vec<Taken>> {
+/// The steps to a goal in the room.
+fn walk_to_goal(played: &mut play::Game<'_>) -> Option<Vec<play::Step>> {
     let goals = played.level().tiles.as_ref()?.goal_cells().into_owned();
     walk(played, |_, choice| match choice.record.position {
         Position::Cell(cell) => goals.contains(&cell),
@@ -362,25 +366,27 @@ fn walk_to_goal(played: &mut Played<'_>) -> Option<Vec<Taken>> {
 }
 
 /// The room that a choice leads to.
-fn room(played: &Played<'_>, choice: &Choice) -> Option<usize> {
+fn room(played: &play::Game<'_>, choice: &Choice) -> Option<usize> {
     room_at(played.level(), choice.record.position)
 }
 
-/// True if a choice takes, flips and pushes nothing; it may open what it passes.
+/// True if a choice takes, flips and pushes nothing. It may open what it passes.
 fn is_walk(choice: &Choice) -> bool {
     let opens = |fact: &Fact| is_opening(fact) || matches!(fact, Fact::Taken(_));
     let record = &choice.record;
-    record.pushed.is_none() && record.action != Moved::Flip && record.changed.iter().all(opens)
+    record.pushed.is_none()
+        && record.action != plan::Action::Flip
+        && record.changed.iter().all(opens)
 }
 
-/// The steps to another room, best past all that lies about.
-fn walk_to(played: &mut Played<'_>, to: usize) -> Option<Vec<Taken>> {
+/// The steps to another room, if possible without taking anything.
+fn walk_to(played: &mut play::Game<'_>, to: usize) -> Option<Vec<play::Step>> {
     let here = room_at(played.level(), played.position());
-    let stays = |played: &Played<'_>, choice: &Choice| {
+    let stays = |played: &play::Game<'_>, choice: &Choice| {
         let room = room(played, choice);
         room.is_none() || room == here
     };
-    let arrives = |played: &Played<'_>, choice: &Choice| room(played, choice) == Some(to);
+    let arrives = |played: &play::Game<'_>, choice: &Choice| room(played, choice) == Some(to);
     find(
         played,
         |played, choice| is_walk(choice) && stays(played, choice),
@@ -396,8 +402,8 @@ fn walk_to(played: &mut Played<'_>, to: usize) -> Option<Vec<Taken>> {
     })
 }
 
-/// The steps onto something.
-fn walk_onto(played: &mut Played<'_>, thing: Content) -> Option<Vec<Taken>> {
+/// The steps onto a thing in the room.
+fn walk_onto(played: &mut play::Game<'_>, thing: Content) -> Option<Vec<play::Step>> {
     let here = room_at(played.level(), played.position());
     let tile = match thing {
         Content::Key => Some(Tile::KeySmall),
@@ -406,7 +412,7 @@ fn walk_onto(played: &mut Played<'_>, thing: Content) -> Option<Vec<Taken>> {
         Content::ItemMinor => Some(Tile::ItemMinor),
         _ => None,
     };
-    let is_it = |played: &Played<'_>, choice: &Choice| match (thing, choice.record.position) {
+    let is_it = |played: &play::Game<'_>, choice: &Choice| match (thing, choice.record.position) {
         (Content::Symbol(id), _) => choice.record.changed.contains(&Fact::Symbol(id)),
         (_, Position::Cell(cell)) => {
             let lies = played.tiles().and_then(|tiles| tiles.tile(cell));
@@ -417,19 +423,19 @@ fn walk_onto(played: &mut Played<'_>, thing: Content) -> Option<Vec<Taken>> {
     walk(played, is_it)
 }
 
-/// The fewest steps to a choice that is accepted, over those that may be taken on the way.
+/// The fewest steps to an accepted choice, through choices that satisfy `may` (breadth-first search).
 fn find(
-    played: &mut Played<'_>,
-    may: impl Fn(&Played<'_>, &Choice) -> bool,
-    accept: impl Fn(&Played<'_>, &Choice) -> bool,
-) -> Option<Vec<Taken>> {
+    played: &mut play::Game<'_>,
+    may: impl Fn(&play::Game<'_>, &Choice) -> bool,
+    accept: impl Fn(&play::Game<'_>, &Choice) -> bool,
+) -> Option<Vec<play::Step>> {
     let cell = |position| match position {
         Position::Cell(cell) => cell,
         Position::Node(node) => Cell::new(u32::MAX, node, 0),
     };
     let mut seen = BTreeSet::from([cell(played.position())]);
     let mut open = VecDeque::from([Vec::new()]);
-    let mut gone: Vec<Taken> = Vec::new();
+    let mut gone: Vec<play::Step> = Vec::new();
     let mut found = None;
     while let Some(path) = open.pop_front() {
         if !turn(played, &gone, &path) {
@@ -453,9 +459,9 @@ fn find(
     found
 }
 
-/// Goes from the end of one path to that of another by their common beginning; false, and where both began, if a step
-/// cannot be taken.
-fn turn(played: &mut Played<'_>, from: &[Taken], to: &[Taken]) -> bool {
+/// Moves the game from the end of one path to the end of another, through their common prefix. If a step is not
+/// possible, it returns false and leaves the game at the start of both.
+fn turn(played: &mut play::Game<'_>, from: &[play::Step], to: &[play::Step]) -> bool {
     let common = from.iter().zip(to).take_while(|(a, b)| a == b).count();
     from.iter().skip(common).for_each(|_| _ = played.undo());
     for (taken, &step) in to.iter().enumerate().skip(common) {
@@ -467,22 +473,22 @@ fn turn(played: &mut Played<'_>, from: &[Taken], to: &[Taken]) -> bool {
     true
 }
 
-/// The steps that push the stones of a room onto their plates, as a search finds them.
-fn push(played: &Played<'_>, rules: &Rules, symbol: SymbolId) -> Option<Vec<Taken>> {
+/// The steps that push the stones of the room onto their plates, found by the solver.
+fn push(played: &play::Game<'_>, rules: &Rules, symbol: SymbolId) -> Option<Vec<play::Step>> {
     let Position::Cell(start) = played.position() else { return None };
     let held = played.holdings();
     let mut level = played.level().clone();
     let now = played.tiles()?.clone();
     let tiles = level.tiles.insert(now);
-    let yard = *tiles.rooms.iter().find(|room| room.contains(start))?;
+    let block_room = *tiles.rooms.iter().find(|room| room.contains(start))?;
     let outside: Vec<Cell> =
-        tiles.cells().map(|(cell, _)| cell).filter(|&cell| !yard.contains(cell)).collect();
+        tiles.cells().map(|(cell, _)| cell).filter(|&cell| !block_room.contains(cell)).collect();
     for cell in outside {
         tiles.floors.get_mut(cell.floor as usize)?.set(cell.row, cell.col, Tile::Void);
     }
     tiles.start = Some(start);
     tiles.goals = Some(Vec::new());
-    tiles.marks.retain(|mark| yard.contains(mark.cell));
+    tiles.marks.retain(|mark| block_room.contains(mark.cell));
     let gives = held.symbols.iter().map(|&id| Mark { cell: start, gives: Content::Symbol(id) });
     tiles.marks.extend(gives);
     level.win = vec![Requirement::Symbol(symbol)];
@@ -494,9 +500,9 @@ fn push(played: &Played<'_>, rules: &Rules, symbol: SymbolId) -> Option<Vec<Take
     let limits = Limits { states: Some(STATES), ..Limits::default() };
     let found = solve::solve(&level, &rules, &solve::Options::default(), &limits).ok()?;
     let Verdict::Solvable { walk, .. } = found.verdict else { return None };
-    let deeds = walk.records.iter().map(|record| match record.action {
-        Moved::Go(way) => Some(Taken::from(Command::Go(way))),
-        Moved::Flip => None,
+    let steps = walk.records.iter().map(|record| match record.action {
+        plan::Action::Go(way) => Some(play::Step::from(Command::Go(way))),
+        plan::Action::Flip => None,
     });
-    deeds.collect()
+    steps.collect()
 }

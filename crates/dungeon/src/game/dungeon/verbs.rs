@@ -1,10 +1,10 @@
-//! The words of commands: those that players use for the commands of this game and for deeds that do nothing here, and
-//! a line taken apart into commands.
+//! The words of commands: synonyms of the verbs of this game, words for actions that have no effect in it, and the
+//! splitting of a line into commands.
 
 use crate::dungeon::texts::Sense;
-use crate::game::fold;
-use crate::game::reply::Found;
-use crate::game::table::{Deed, Table, Uses, Verb};
+use crate::game::normalise;
+use crate::game::reply::Match;
+use crate::game::table::{Command, Table, Uses, Verb};
 use crate::layout::Direction;
 use std::sync::LazyLock;
 
@@ -16,55 +16,55 @@ pub(super) enum Own {
     Fight,
     Use,
     Exits,
-    /// Hear why ways are barred, and what can be done about it.
+    /// Lists why ways are barred, and what would open them.
     Obstacles,
     Back,
     Again,
     Redo,
     Restart,
     Score,
-    /// Go in, or out, where it is not said which way.
+    /// In or out, without a direction.
     Through,
     Jump,
     Climb,
     Lift,
     Search,
     Drop,
-    /// Put something into or onto something else.
+    /// To put something into or onto something else.
     Put,
     Throw,
     Read,
     Talk,
     Sense(Sense),
-    /// Treat something roughly: an enemy is fought, and all else gets the reply.
+    /// To treat something roughly: this attacks an enemy; for anything else the reply is printed.
     Strike(&'static str),
-    /// Something that does nothing in this game, by the reply.
+    /// An action without effect in this game, with its reply.
     Idle(&'static str),
 }
 
-const fn here(deed: Deed<Own>) -> Verb<Own> {
-    Verb::Here(deed)
+const fn here(command: Command<Own>) -> Verb<Own> {
+    Verb::Here(command)
 }
 
 const fn own(own: Own) -> Verb<Own> {
-    here(Deed::Own(own))
+    here(Command::Own(own))
 }
 
-/// Words that stand for a verb of the table, or for one that does nothing. Of several that fit the longest is taken.
+/// Synonyms of verbs. The longest synonym that matches is used.
 const SYNONYMS: &[(&str, Verb<Own>)] = &[
-    ("where am i|look around|look about|look here|look room|look at room", here(Deed::Look)),
-    ("look at the room|x room|examine room|examine the room|where", here(Deed::Look)),
+    ("where am i|look around|look about|look here|look room|look at room", here(Command::Look)),
+    ("look at the room|x room|examine room|examine the room|where", here(Command::Look)),
     ("search|search room|look for|find", own(Own::Search)),
-    ("ex|study|check|look at|describe|what is|look in|view", here(Deed::Examine)),
+    ("ex|study|check|look at|describe|what is|look in|view", here(Command::Examine)),
     ("show exits|ways out|directions|doors", own(Own::Exits)),
-    ("head|run|move to|travel|go to|walk to|run to|proceed", here(Deed::Go)),
+    ("head|run|move to|travel|go to|walk to|run to|proceed", here(Command::Go)),
     ("go back|return|go return|retreat|turn back", own(Own::Back)),
     ("enter|in|inside|go in|go inside|go through", own(Own::Through)),
     ("out|outside|go out|go outside|leave|get out", own(Own::Through)),
-    ("grab|pick up|pick|collect|steal|fetch|grasp|carry", here(Deed::Take)),
-    ("turn|press|crank|yank|operate|turn on|switch|toggle", here(Deed::Pull)),
-    ("pull on|pull down|activate", here(Deed::Pull)),
-    ("open up|unbolt", here(Deed::Unlock)),
+    ("grab|pick up|pick|collect|steal|fetch|grasp|carry", here(Command::Take)),
+    ("turn|press|crank|yank|operate|turn on|switch|toggle", here(Command::Pull)),
+    ("pull on|pull down|activate", here(Command::Pull)),
+    ("open up|unbolt", here(Command::Unlock)),
     ("move|shove|roll|slide", own(Own::Push)),
     ("blow up|blow|break|break down|smash|destroy|explode", own(Own::Bomb)),
     ("kill|fight|hit|strike|slay|beat|stab|punch", own(Own::Fight)),
@@ -86,17 +86,17 @@ const SYNONYMS: &[(&str, Verb<Own>)] = &[
     ("kick", own(Own::Strike("You kick it. It hurts, and one of you minds."))),
     ("cut|chop|slice|saw", own(Own::Strike(BLUNT))),
     ("secrets|treasures", own(Own::Score)),
-    ("explore", here(Deed::Look)),
-    ("hints|clue|clues", here(Deed::Hint)),
-    ("inv|items|what do i carry|bag", here(Deed::Inventory)),
+    ("explore", here(Command::Look)),
+    ("hints|clue|clues", here(Command::Hint)),
+    ("inv|items|what do i carry|bag", here(Command::Inventory)),
     ("commands|verbs|what can i do|how", Verb::Help),
-    ("show map|see map", here(Deed::Map)),
+    ("show map|see map", here(Command::Map)),
 ];
 
-/// The reply to whoever cuts.
+/// The reply to cutting.
 const BLUNT: &str = "You have nothing with an edge to it, and nothing here to cut.";
 
-/// Words for what does nothing in this game, with the reply to them.
+/// Words for actions without effect, each with its reply.
 const IDLE: &str = "\
 wait|z|rest|stay: Time passes, and nothing comes of it.
 dig: You have nothing to dig with, and nothing here asks for it.
@@ -120,7 +120,7 @@ sleep|lie down|lie|nap: This is no place to lie down in.
 damn|hell|please|thanks: It helps, a little.
 ";
 
-/// The verb that some words stand for.
+/// The verb of a synonym.
 fn verb(words: &str) -> Option<Verb<Own>> {
     let is_one = |known: &str| known.split('|').any(|known| known == words);
     let synonym = SYNONYMS.iter().find(|(known, _)| is_one(known)).map(|(_, verb)| *verb);
@@ -159,27 +159,27 @@ pub(super) static TABLE: LazyLock<Table<Own>> = LazyLock::new(|| {
     })
 });
 
-/// The longest synonym, in words.
+/// The largest number of words in a synonym.
 const LONGEST: usize = 4;
 
-/// The verb that the first words of a folded line stand for, and the number of those words.
-pub(super) fn read(words: &[&str]) -> Option<(Found<Verb<Own>>, usize)> {
+/// The verb at the start of a normalised line, and its number of words.
+pub(super) fn read(words: &[&str]) -> Option<(Match<Verb<Own>>, usize)> {
     for length in (2..=LONGEST.min(words.len())).rev() {
         if let Some(verb) = verb(&words.get(..length)?.join(" ")) {
-            return Some((Found::One(verb), length));
+            return Some((Match::One(verb), length));
         }
     }
     let first = words.first()?;
     if let Some(verb) = verb(first) {
-        return Some((Found::One(verb), 1));
+        return Some((Match::One(verb), 1));
     }
     match TABLE.verb(towards(first)) {
-        Found::Nothing => None,
+        Match::Nothing => None,
         found => Some((found, 1)),
     }
 }
 
-/// A direction without its ending: `northward` is north, and `stormward` is a word of its own.
+/// A direction without its ending: `northward` is north. `stormward` stays, since `storm` is no direction.
 pub(super) fn towards(word: &str) -> &str {
     let side = word.strip_suffix("wards").or_else(|| word.strip_suffix("ward"));
     let side = side.or_else(|| word.strip_suffix("bound"));
@@ -187,7 +187,7 @@ pub(super) fn towards(word: &str) -> &str {
     side.filter(is_side).unwrap_or(word)
 }
 
-/// The word of the help that is spelled most like one that nobody knows.
+/// The word of the help that is nearest to an unknown word.
 pub(super) fn nearest(typed: &str) -> Option<&'static str> {
     let letters = typed.chars().count();
     let most = match letters {
@@ -201,7 +201,7 @@ pub(super) fn nearest(typed: &str) -> Option<&'static str> {
     near.filter(|(off, _)| *off <= most).min_by_key(|(off, _)| *off).map(|(_, word)| word)
 }
 
-/// Number of letters that are wrong, missing, too many or the wrong way round.
+/// The number of letters to change, add, remove or swap (Damerau–Levenshtein distance).
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
@@ -223,10 +223,10 @@ fn distance(a: &str, b: &str) -> usize {
 
 /// Words between commands.
 const LINKS: [&str; 3] = [" and then ", " then ", " and "];
-/// Words before what something is done with or to.
+/// Words before the second object of a command.
 const WITH: [&str; 5] = ["with", "using", "on", "onto", "to"];
 
-/// The first words of a line that are one command, and the rest; commands about files are never taken apart.
+/// The commands of a line. Commands about files are not split.
 pub(super) fn commands(line: &str) -> Vec<&str> {
     let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     if ["save", "load", "restore"].contains(&first.as_str()) {
@@ -236,20 +236,21 @@ pub(super) fn commands(line: &str) -> Vec<&str> {
     parts.map(bare).filter(|part| !part.is_empty()).collect()
 }
 
-/// A command without a link in front.
+/// A command without a linking word in front.
 fn bare(part: &str) -> &str {
     let links = ["and then ", "then ", "and "];
     let bare = links.iter().find_map(|link| part.strip_prefix(link)).unwrap_or(part);
     bare.trim()
 }
 
-/// The commands that are linked in one that is not understood as a whole; a thing alone is for the verb before it.
+/// The two commands of a linked command that is not understood as a whole. If the second has no verb, it gets that of
+/// the first.
 pub(super) fn linked(command: &str) -> Vec<String> {
     let Some((first, rest)) = LINKS.iter().find_map(|link| command.split_once(link)) else {
         return Vec::new();
     };
-    let folded = fold::name(rest);
-    let words: Vec<&str> = folded.split(' ').collect();
+    let normal = normalise::name(rest);
+    let words: Vec<&str> = normal.split(' ').collect();
     let rest = match (read(&words), first.split_once(' ')) {
         (None, Some((verb, _))) => format!("{verb} {rest}"),
         _ => rest.to_owned(),
@@ -257,8 +258,8 @@ pub(super) fn linked(command: &str) -> Vec<String> {
     vec![first.trim().to_owned(), rest]
 }
 
-/// The thing that a verb is about, and the one that it is to be done with or to, if that is said. What leads `to` a
-/// number is a way, as in `north to 10`.
+/// The first object of a command, and the second one if there is one. `to` before a number belongs to a way, as in
+/// `north to 10`.
 pub(super) fn parts(typed: &str) -> (&str, &str) {
     let mut at = 0;
     for word in typed.split_inclusive(char::is_whitespace) {
@@ -274,14 +275,14 @@ pub(super) fn parts(typed: &str) -> (&str, &str) {
     (typed, "")
 }
 
-/// What is typed, without the articles in front.
+/// The text without leading articles.
 pub(super) fn shortened(typed: &str) -> &str {
     let (first, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
-    let is_article = fold::is_article(&first.to_lowercase()) && !rest.trim().is_empty();
+    let is_article = normalise::is_article(&first.to_lowercase()) && !rest.trim().is_empty();
     if is_article { shortened(rest.trim()) } else { typed }
 }
 
-/// What is typed, without a word such as `on` in the end: `turn the lever on`.
+/// The text without a word such as `on` at its end: `turn the lever on`.
 pub(super) fn endless<'t>(typed: &'t str, ends: &[&str]) -> &'t str {
     let end = ends.iter().find_map(|end| typed.strip_suffix(end)?.strip_suffix(' '));
     end.map_or(typed, str::trim_end)
@@ -292,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_that_nobody_knows_is_near_one_that_is() {
+    fn an_unknown_word_is_near_a_known_one() {
         let check =
             |typed: &str, expect: Option<&str>| assert_eq!(nearest(typed), expect, "{typed}");
         check("nrth", Some("north"));
@@ -320,13 +321,13 @@ mod tests {
     fn the_longest_words_are_taken() {
         let check = |typed: &str, verb: Verb<Own>, number: usize| {
             let words: Vec<&str> = typed.split(' ').collect();
-            assert_eq!(read(&words), Some((Found::One(verb), number)), "{typed}");
+            assert_eq!(read(&words), Some((Match::One(verb), number)), "{typed}");
         };
-        check("go back", Verb::Here(Deed::Own(Own::Back)), 2);
-        check("blow up wall", Verb::Here(Deed::Own(Own::Bomb)), 2);
-        check("pick up all", Verb::Here(Deed::Take), 2);
-        check("where am i", Verb::Here(Deed::Look), 3);
-        check("move blocks", Verb::Here(Deed::Own(Own::Push)), 1);
+        check("go back", Verb::Here(Command::Own(Own::Back)), 2);
+        check("blow up wall", Verb::Here(Command::Own(Own::Bomb)), 2);
+        check("pick up all", Verb::Here(Command::Take), 2);
+        check("where am i", Verb::Here(Command::Look), 3);
+        check("move blocks", Verb::Here(Command::Own(Own::Push)), 1);
     }
 
     #[test]
@@ -340,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_is_done_with_stands_after_the_thing() {
+    fn the_second_object_follows_the_first() {
         assert_eq!(parts("north door with key a"), ("north door", "key a"));
         assert_eq!(parts("stones onto plates"), ("stones", "plates"));
         assert_eq!(parts("with key a"), ("with key a", ""));

@@ -1,7 +1,6 @@
-//! Ways in words: where they lead, what is in them, why one cannot walk them, and what a player could think of alone to
-//! open them.
+//! Descriptions of ways: where they lead, what bars them, and what the player could do about it.
 //!
-//! Invariant: nothing is told of rooms that were not entered.
+//! Invariant: no text describes a room that the player has not entered.
 
 use super::state::Here;
 use super::{Barrier, Sort, Way, all_asked, all_named, asked, position};
@@ -10,7 +9,7 @@ use crate::game::table::towards;
 use crate::layout::Direction;
 use level::{Content, Requirement};
 
-/// The sentence about all ways out.
+/// The sentence about the ways out.
 pub(super) fn ways_out(here: Here<'_>) -> String {
     match here.ways() {
         [] => "There is no way out.".to_owned(),
@@ -21,7 +20,7 @@ pub(super) fn ways_out(here: Here<'_>) -> String {
     }
 }
 
-/// A way out: its name, the room behind it if the player was there, and what is in it.
+/// The description of a way: its name, the room behind it if the player has entered it, and its barriers.
 pub(super) fn exit(here: Here<'_>, way: &Way) -> String {
     let known = here.state.entered.contains(&way.to);
     let room = known.then(|| here.scene.name(way.to));
@@ -31,7 +30,7 @@ pub(super) fn exit(here: Here<'_>, way: &Way) -> String {
     if notes.is_empty() { name } else { format!("{name} ({})", notes.join("; ")) }
 }
 
-/// The barriers in a way, in few words; those that are gone are not told.
+/// The short descriptions of the barriers that are left on a way.
 fn barriers(here: Here<'_>, way: &Way) -> Vec<String> {
     let scene = here.scene;
     let locks = here.locks(way);
@@ -60,13 +59,13 @@ fn barriers(here: Here<'_>, way: &Way) -> Vec<String> {
     locked.into_iter().chain(drop).chain(shuts).chain(others).collect()
 }
 
-/// True if a way is free, and is barred once one has gone it.
+/// True if a way is free now and would be barred in return.
 fn shuts_behind(here: Here<'_>, way: &Way) -> bool {
     let barred = |way: &Way| !here.is_free(way);
     !barred(way) && here.scene.way(way.to, way.from).is_some_and(barred)
 }
 
-/// The reasons for which one cannot walk a way.
+/// The reasons why a way is barred.
 pub(super) fn obstacles(here: Here<'_>, way: &Way) -> Vec<String> {
     let unmet = here.unmet(way);
     let locks = here.locks(way);
@@ -86,7 +85,7 @@ pub(super) fn obstacles(here: Here<'_>, way: &Way) -> Vec<String> {
     lines
 }
 
-/// The sentence about what locks ask for.
+/// The sentence about the keys that locks need.
 pub(super) fn asks(here: Here<'_>, locks: &[Requirement]) -> String {
     let end = if locks.contains(&Requirement::KeyLocked) { ", which it uses up" } else { "" };
     format!("It asks for {}{end}.", all_named(here.scene, locks))
@@ -121,7 +120,7 @@ fn obstacle(here: Here<'_>, need: Requirement, way: &str) -> Option<String> {
     })
 }
 
-/// The reply where there is no way on a side.
+/// The reply if no way leads in a direction.
 pub(super) fn no_way(here: Here<'_>, side: Direction) -> String {
     let mut drops = here.scene.drops_into(here.state.room);
     let name = side.name();
@@ -132,8 +131,8 @@ pub(super) fn no_way(here: Here<'_>, side: Direction) -> String {
     format!("There is no way {name}. Ways out: {}.", list(&others, "and"))
 }
 
-/// Of each way out that is barred, why, and where what opens it was seen; and what else can be done, here and, where
-/// nothing is new here, elsewhere.
+/// The hints without a proof: for each barred way out the reasons, and where the things that open it were seen; then
+/// other things to do, here and, if nothing is new here, elsewhere.
 pub(super) fn hints(here: Here<'_>) -> Vec<String> {
     let Here { scene, state } = here;
     let all: Vec<&Way> = here.ways().iter().collect();
@@ -151,7 +150,7 @@ pub(super) fn hints(here: Here<'_>) -> Vec<String> {
     first.map(|(_, line)| line.clone()).collect()
 }
 
-/// True if a way is shut for good.
+/// True if a shutter has shut a way for good.
 fn is_lost(here: Here<'_>, way: &Way) -> bool {
     let unmet = here.unmet(way);
     unmet.iter().any(|&need| matches!(here.scene.barrier(need), Some(Barrier::Shutter(_))))
@@ -164,7 +163,7 @@ pub(super) fn hints_of_way(here: Here<'_>, way: &Way) -> Vec<String> {
     obstacles(here, way).into_iter().chain(known).collect()
 }
 
-/// The whereabouts of what a requirement asks for; `None` of what is in hand, which is told already.
+/// The sentence about where the thing for a requirement was seen; `None` if the player has it.
 fn whereabouts(here: Here<'_>, need: Requirement) -> Option<String> {
     let Here { scene, state } = here;
     let thing = asked(need)?;
@@ -188,7 +187,7 @@ fn whereabouts(here: Here<'_>, need: Requirement) -> Option<String> {
     })
 }
 
-/// The best of all that can be done in rooms that were seen, where nothing here is barred.
+/// The best thing to do in the rooms that the player has seen.
 fn best_elsewhere(here: Here<'_>) -> Vec<String> {
     let mut rooms: Vec<usize> = here.state.entered.iter().copied().collect();
     rooms.sort_by_key(|&room| room != here.state.room);
@@ -199,7 +198,7 @@ fn best_elsewhere(here: Here<'_>) -> Vec<String> {
     found.or_else(|| barred(here, &ways)).into_iter().collect()
 }
 
-/// A sentence about a way of a room that was seen.
+/// A sentence about a way of a seen room.
 fn said(here: Here<'_>, way: &Way, what: &str) -> String {
     let place = if way.from == here.state.room {
         "Here".to_owned()
@@ -209,7 +208,7 @@ fn said(here: Here<'_>, way: &Way, what: &str) -> String {
     format!("{place} the way {} {what}.", here.way_name(way))
 }
 
-/// The sentence about a way that can be opened with what is in hand.
+/// The sentence about a way that can be opened with the things in hand.
 fn opened(here: Here<'_>, ways: &[&Way]) -> Option<String> {
     let in_hand = |need: &Requirement| {
         here.state.has_key(*need) || *need == Requirement::Bombable && here.bombs() > 0
@@ -221,14 +220,14 @@ fn opened(here: Here<'_>, ways: &[&Way]) -> Option<String> {
     Some(said(here, way, &format!("can be opened with {}", all_named(here.scene, &unmet))))
 }
 
-/// The sentence about a free way that was not gone.
+/// The sentence about a free way to an unvisited room.
 fn fresh(here: Here<'_>, ways: &[&Way]) -> Option<String> {
     let is_fresh = |way: &&&Way| !here.state.entered.contains(&way.to) && here.is_free(way);
     let way = ways.iter().find(is_fresh)?;
     Some(said(here, way, "is free, and you have not been there"))
 }
 
-/// The sentence about something in a room that was left.
+/// The sentence about a thing left in a room.
 fn left(here: Here<'_>, room: usize) -> Option<String> {
     let Here { scene, state } = here;
     let mut things = scene.contents(room).iter();
@@ -243,7 +242,7 @@ fn left(here: Here<'_>, room: usize) -> Option<String> {
     })
 }
 
-/// The sentence about a way that is still barred.
+/// The sentence about a barred way.
 fn barred(here: Here<'_>, ways: &[&Way]) -> Option<String> {
     let is_barred = |way: &&&Way| !here.is_free(way) && !is_lost(here, way);
     let way = ways.iter().find(is_barred)?;

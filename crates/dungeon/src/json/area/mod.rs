@@ -12,7 +12,7 @@ pub use read::read;
 use super::{Object, Provenance, some};
 use crate::layout::{Bounds, Category, Directions, Generator, Room};
 use crate::mission::KeyStyle;
-use crate::puzzle::{ALGORITHM, Certificate, Lack, Made, Request, level_graph, shortfall};
+use crate::puzzle::{ALGORITHM, Certificate, Lack, PlacedArea, Request, level_graph, shortfall};
 use crate::puzzle::{Area, Chest, Holder, Item, Kind, Puzzle, RoomIndex};
 use level::Level;
 use search::{Accepted, Seed};
@@ -277,7 +277,11 @@ impl Asked {
 ///
 /// # Errors
 /// Never: all of it can be written.
-pub fn extras(found: &Accepted<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Extras> {
+pub fn extras(
+    found: &Accepted<PlacedArea, Certificate>,
+    seed: Seed,
+    asked: &Asked,
+) -> Result<Extras> {
     Ok(Extras {
         report: Some(placed(&found.candidate)),
         proof: Some(proof(&found.proof)),
@@ -295,7 +299,7 @@ pub fn report(area: &Area, asked: u32) -> Value {
 }
 
 /// The same, with the passages that were closed for it, every lack, and the rooms that the layout sets aside for puzzles.
-pub fn placed(made: &Made) -> Value {
+pub fn placed(made: &PlacedArea) -> Value {
     let mut report = report(&made.area, made.placement.asked);
     report["closed"] = made.placement.closed.into();
     let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack, "puzzles": puzzles});
@@ -334,7 +338,11 @@ pub fn provenance(
 ///
 /// # Errors
 /// When what was asked for cannot be written.
-pub fn level(found: &Accepted<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Level> {
+pub fn level(
+    found: &Accepted<PlacedArea, Certificate>,
+    seed: Seed,
+    asked: &Asked,
+) -> Result<Level> {
     let provenance = match provenance(ALGORITHM, seed, found.attempt, asked)? {
         Value::Object(fields) => Some(fields),
         _ => None,

@@ -6,13 +6,14 @@
 //! Invariant: a key that is held lies in a chest of its own room, and what opens a chest opens nothing else.
 
 use super::{ChestLine, FORMAT, ItemLine, Place, PuzzleLine, RoomLine};
-use crate::game::fold;
+use crate::game::normalise;
 use crate::json::{Object, format_of, parse, some, wrong};
 use crate::layout::ways::{UNREACHED, Ways};
 use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use crate::purpose::Purpose;
 use crate::puzzle::{
-    Area, Chest, HIGHEST_THRESHOLD as HIGHEST, Hint, Holder, Item, Kind, Puzzle, RoomIndex, Words,
+    Area, Chest, HIGHEST_THRESHOLD as HIGHEST, Hint, Holder, Item, Kind, Puzzle, RoomIndex,
+    RoomWords,
 };
 use level::formats::json::ReadError;
 use serde::Deserialize;
@@ -177,7 +178,7 @@ fn own_names(
     names: &mut BTreeMap<String, Owner>,
 ) -> Result<(), Wrong> {
     for (field, name) in ["id", "name"].into_iter().zip(own) {
-        let owner = names.insert(fold::name(name), (list, at));
+        let owner = names.insert(normalise::name(name), (list, at));
         if let Some((others, other)) = owner.filter(|&owner| owner != (list, at)) {
             let message = format!("{name:?} is what {others}[{other}] is called too");
             return no(format!("{list}[{at}].{field}"), message);
@@ -210,7 +211,7 @@ fn words(
     purpose: Option<&str>,
     name: Option<&str>,
     text: Option<&str>,
-) -> Result<Option<Words>, Wrong> {
+) -> Result<Option<RoomWords>, Wrong> {
     let field = |name: &str| format!("rooms[{at}].{name}");
     let (Some(purpose), Some(name), Some(text)) = (purpose, name, text) else {
         let told = [("purpose", purpose), ("name", name), ("text", text)];
@@ -225,7 +226,7 @@ fn words(
         let known = Purpose::ALL.map(Purpose::name);
         return no(field("purpose"), diagnostics::unknown("purpose", purpose, known));
     };
-    Ok(Some(Words { purpose: known, name: name.to_owned(), text: text.to_owned() }))
+    Ok(Some(RoomWords { purpose: known, name: name.to_owned(), text: text.to_owned() }))
 }
 
 /// A puzzle, in a room of the area.
@@ -300,7 +301,7 @@ fn riddle(raw: &PuzzleLine, field: impl Fn(&str) -> String) -> Result<Kind, Wron
     if answers.is_empty() {
         return no(field("riddle_answers"), "is empty; a riddle has at least one answer");
     }
-    if let Some(i) = answers.iter().position(|answer| fold::answer(answer).is_empty()) {
+    if let Some(i) = answers.iter().position(|answer| normalise::answer(answer).is_empty()) {
         return no(format!("{}[{i}]", field("riddle_answers")), "is empty");
     }
     Ok(Kind::Riddle { text: raw.riddle_text.clone().unwrap_or_default(), answers })
@@ -320,7 +321,7 @@ fn sequence(raw: &PuzzleLine, clue: String, field: impl Fn(&str) -> String) -> R
         if places.insert(object.id.as_str(), i as u8).is_some() {
             return no(part("id"), format!("{:?} is there twice", object.id));
         }
-        if !names.insert(fold::name(&object.name)) {
+        if !names.insert(normalise::name(&object.name)) {
             return no(part("name"), format!("{:?} is there twice", object.name));
         }
     }
@@ -371,11 +372,11 @@ fn own_keys(area: &Area) -> Result<(), Wrong> {
     let mut keys = BTreeMap::new();
     for (i, puzzle) in area.puzzles.iter().enumerate() {
         if let Some(key) = puzzle.kind.key() {
-            keys.insert(fold::name(key), format!("puzzles[{i}]"));
+            keys.insert(normalise::name(key), format!("puzzles[{i}]"));
         }
     }
     for (i, chest) in area.chests.iter().enumerate() {
-        if let Some(other) = keys.insert(fold::name(&chest.key), format!("chests[{i}]")) {
+        if let Some(other) = keys.insert(normalise::name(&chest.key), format!("chests[{i}]")) {
             let message = format!("{:?} is what {other} asks for too", chest.key);
             return no(format!("chests[{i}].required_key"), message);
         }
@@ -448,5 +449,5 @@ fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hin
 
 /// A name that can be typed.
 fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
-    if fold::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
+    if normalise::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
 }

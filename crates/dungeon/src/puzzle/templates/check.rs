@@ -1,14 +1,13 @@
-//! Reading of template files, the laws that they keep so that a game can use a pack as it is, and what is said of a
-//! file that will not do.
+//! The reader of template files, the rules that a pack must keep, and the messages about a file that breaks one.
 //!
-//! Invariant: whatever text comes in, the answer is packs that are sound or an error that names the place.
+//! Invariant: for any text the result is either sound packs or an error that names the place.
 //!
-//! Invariant: a pack that leaves here has templates; their names and keys are told apart whatever the case of their
-//! letters; every riddle has an answer, and every order is one of its objects.
+//! Invariant: a pack from here has templates; their names and keys are distinct, ignoring case; every riddle has an
+//! answer, and every order is one of its objects.
 
 use super::{
-    Chest, FORMAT, MOST_NAME, Pack, Place, RawChest, RawPack, RawTemplate, Template, TemplateError,
-    clipped,
+    ChestTemplate, FORMAT, FieldPath, MOST_NAME, Pack, RawChest, RawPack, RawTemplate, Template,
+    TemplateError, clipped,
 };
 use crate::layout::category;
 use crate::puzzle::Kind;
@@ -22,7 +21,7 @@ use std::ops::RangeInclusive;
 /// Reads a template file: one pack, or an array of packs for different categories.
 ///
 /// # Errors
-/// The fault of the file, with the line and the column or the entry, its name and the field.
+/// The fault, with line and column, or with the entry, its name and the field.
 ///
 /// ```
 /// let text = r#"{"format": "quandary/templates/1", "category": "cave", "templates": [
@@ -38,7 +37,7 @@ use std::ops::RangeInclusive;
 pub fn read(text: &str) -> Result<Vec<Pack>, TemplateError> {
     if !text.trim_start().starts_with('[') {
         let raw: Object<RawPack> = parse(text)?;
-        return Ok(vec![pack(raw.0, &Place::default())?]);
+        return Ok(vec![pack(raw.0, &FieldPath::default())?]);
     }
     let raw: Vec<Object<RawPack>> = parse(text)?;
     packs(raw.into_iter().map(|pack| pack.0))
@@ -50,18 +49,18 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, TemplateError> {
         let at = place(text, error.path());
         json_error(at, error.inner())
     })?;
-    json.end().map_err(|error| json_error(Place::default(), &error))?;
+    json.end().map_err(|error| json_error(FieldPath::default(), &error))?;
     Ok(raw)
 }
 
-fn json_error(at: Place, error: &serde_json::Error) -> TemplateError {
+fn json_error(at: FieldPath, error: &serde_json::Error) -> TemplateError {
     let (line, column) = (error.line(), error.column());
     let message = diagnostics::of_json(&error.to_string());
     TemplateError::Json { line, column, at, message }
 }
 
-/// The place at a path, with the name of the template that it leads into, if the rest of the text can be read.
-fn place(text: &str, path: &Path) -> Place {
+/// The place at a path, with the name of the template there if the rest of the text can be read.
+fn place(text: &str, path: &Path) -> FieldPath {
     let written = path.to_string();
     let known = written.trim_end_matches(['.', '?']).to_owned();
     let whole: Value = serde_json::from_str(text).unwrap_or_default();
@@ -76,12 +75,12 @@ fn place(text: &str, path: &Path) -> Place {
         at = next;
         name = at.get("name").and_then(Value::as_str).unwrap_or(name);
     }
-    Place { path: known, name: clipped(name) }
+    FieldPath { path: known, name: clipped(name) }
 }
 
-/// The most characters of an answer.
+/// The largest number of characters in an answer.
 const MOST_ANSWER: usize = 60;
-/// The most characters of anything that is told.
+/// The largest number of characters in any other text.
 const MOST_PROSE: usize = 600;
 /// Number of templates of a pack.
 const TEMPLATES: RangeInclusive<usize> = 1..=1000;
@@ -95,12 +94,12 @@ const OBJECTS: RangeInclusive<usize> = 2..=9;
 const THRESHOLDS: RangeInclusive<u64> = 10..=16;
 
 type Checked<T> = Result<T, TemplateError>;
-/// A function that makes a kind of the fields of its own.
-type Make = fn(RawTemplate, &Place) -> Checked<Kind>;
+/// A function that reads the fields of one kind.
+type Make = fn(RawTemplate, &FieldPath) -> Checked<Kind>;
 
 /// The fields that every template has.
 const COMMON: [&str; 4] = ["name", "description", "threshold", "hint"];
-/// For each of [`Kind::NAMES`], the fields that it has besides, and how it is made of them.
+/// For each of [`Kind::NAMES`], its own fields, and the function that reads them.
 const SORTS: [(&[&str], Make); 5] = [
     (&["key"], locked_door),
     (&[], |_, _| Ok(Kind::Lever)),
@@ -109,11 +108,11 @@ const SORTS: [(&[&str], Make); 5] = [
     (&["objects", "order", "clue"], sequence),
 ];
 
-/// The packs of an array, each of a category of its own.
+/// The packs of an array, each of a different category.
 fn packs(raw: impl Iterator<Item = RawPack>) -> Checked<Vec<Pack>> {
     let mut sound: Vec<Pack> = Vec::new();
     for (index, raw) in raw.enumerate() {
-        let at = Place { path: format!("[{index}]"), name: String::new() };
+        let at = FieldPath { path: format!("[{index}]"), name: String::new() };
         let pack = pack(raw, &at)?;
         if let Some(first) = sound.iter().position(|other| other.category == pack.category) {
             let message = format!("{:?} is that of [{first}] too; must be another", pack.category);
@@ -123,13 +122,13 @@ fn packs(raw: impl Iterator<Item = RawPack>) -> Checked<Vec<Pack>> {
     }
     if sound.is_empty() {
         let message = "has no pack; must have one, or an array of them".to_owned();
-        return Err(TemplateError::Field { at: Place::default(), message });
+        return Err(TemplateError::Field { at: FieldPath::default(), message });
     }
     Ok(sound)
 }
 
 /// One pack.
-fn pack(raw: RawPack, at: &Place) -> Checked<Pack> {
+fn pack(raw: RawPack, at: &FieldPath) -> Checked<Pack> {
     let missing = |field| at.wrong(field, "is missing; a pack has format, category and templates");
     let format = raw.format.ok_or_else(|| missing("format"))?;
     if format != FORMAT {
@@ -151,16 +150,20 @@ fn pack(raw: RawPack, at: &Place) -> Checked<Pack> {
         chest(raw, &at)
     });
     let chests = chests.collect::<Checked<Vec<_>>>()?;
-    told_apart(&templates, &chests, at)?;
+    check_distinct(&templates, &chests, at)?;
     Ok(Pack { category: name, templates, chests })
 }
 
-fn entry(pack: &Place, list: &str, index: usize, name: &str) -> Place {
-    Place { name: clipped(name), ..pack.field(&format!("{list}[{index}]")) }
+fn entry(pack: &FieldPath, list: &str, index: usize, name: &str) -> FieldPath {
+    FieldPath { name: clipped(name), ..pack.field(&format!("{list}[{index}]")) }
 }
 
-/// Names and keys are met side by side, and a player tells them apart by what they are called.
-fn told_apart(templates: &[Template], chests: &[Chest], pack: &Place) -> Checked<()> {
+/// Checks that names and keys are distinct, since the player types them.
+fn check_distinct(
+    templates: &[Template],
+    chests: &[ChestTemplate],
+    pack: &FieldPath,
+) -> Checked<()> {
     let puzzles = templates
         .iter()
         .enumerate()
@@ -183,15 +186,15 @@ fn told_apart(templates: &[Template], chests: &[Chest], pack: &Place) -> Checked
     Ok(())
 }
 
-/// A chest: nothing of it may be missing.
-fn chest(raw: RawChest, at: &Place) -> Checked<Chest> {
+/// A chest. All fields are required.
+fn chest(raw: RawChest, at: &FieldPath) -> Checked<ChestTemplate> {
     let given = raw.given();
     let RawChest { name: title, description, threshold: least, hint, key, key_description } = raw;
     if let Some((field, _)) = given.into_iter().find(|(_, given)| !given) {
         let all = given.map(|(field, _)| field).join(", ");
         return Err(at.wrong(field, format!("is missing; a chest has {all}")));
     }
-    Ok(Chest {
+    Ok(ChestTemplate {
         name: name(at, "name", title)?,
         description: prose(at, "description", description)?,
         threshold: threshold(at, &least.unwrap_or_default())?,
@@ -201,21 +204,23 @@ fn chest(raw: RawChest, at: &Place) -> Checked<Chest> {
     })
 }
 
-fn template(mut raw: RawTemplate, at: &Place) -> Checked<Template> {
+fn template(mut raw: RawTemplate, at: &FieldPath) -> Checked<Template> {
     let make = sort(&raw, at)?;
-    let told = raw.key_description.take();
+    let key_description = raw.key_description.take();
     Ok(Template {
         name: name(at, "name", raw.name.take())?,
         description: prose(at, "description", raw.description.take())?,
         threshold: threshold(at, &raw.threshold.take().unwrap_or_default())?,
         hint: prose(at, "hint", raw.hint.take())?,
         kind: make(raw, at)?,
-        key_description: told.map(|told| prose(at, "key_description", Some(told))).transpose()?,
+        key_description: key_description
+            .map(|text| prose(at, "key_description", Some(text)))
+            .transpose()?,
     })
 }
 
-/// The function for a template of its kind. Every field that the kind has is there, and no other.
-fn sort(raw: &RawTemplate, at: &Place) -> Checked<Make> {
+/// The reader of a template's kind. Fails unless exactly the fields of the kind are present.
+fn sort(raw: &RawTemplate, at: &FieldPath) -> Checked<Make> {
     let known = Kind::NAMES.join(", ");
     let Some(kind) = raw.kind.as_deref() else {
         return Err(at.wrong("kind", format!("is missing; must be one of {known}")));
@@ -238,11 +243,11 @@ fn sort(raw: &RawTemplate, at: &Place) -> Checked<Make> {
     Ok(make)
 }
 
-fn locked_door(raw: RawTemplate, at: &Place) -> Checked<Kind> {
+fn locked_door(raw: RawTemplate, at: &FieldPath) -> Checked<Kind> {
     Ok(Kind::LockedDoor { key: name(at, "key", raw.key)? })
 }
 
-fn riddle(raw: RawTemplate, at: &Place) -> Checked<Kind> {
+fn riddle(raw: RawTemplate, at: &FieldPath) -> Checked<Kind> {
     let text = prose(at, "riddle", raw.riddle)?;
     let answers = raw.answers.unwrap_or_default();
     count(at, "answers", answers.len(), &ANSWERS)?;
@@ -252,7 +257,7 @@ fn riddle(raw: RawTemplate, at: &Place) -> Checked<Kind> {
     Ok(Kind::Riddle { text, answers })
 }
 
-fn sequence(raw: RawTemplate, at: &Place) -> Checked<Kind> {
+fn sequence(raw: RawTemplate, at: &FieldPath) -> Checked<Kind> {
     let clue = prose(at, "clue", raw.clue)?;
     let written = raw.objects.unwrap_or_default();
     count(at, "objects", written.len(), &OBJECTS)?;
@@ -271,8 +276,8 @@ fn sequence(raw: RawTemplate, at: &Place) -> Checked<Kind> {
     Ok(Kind::Sequence { objects, order, clue })
 }
 
-/// The places of the names among the objects; every object comes once.
-fn order(at: &Place, objects: &[String], names: &[String]) -> Checked<Vec<u8>> {
+/// The indices of the names among the objects; each object exactly once.
+fn order(at: &FieldPath, objects: &[String], names: &[String]) -> Checked<Vec<u8>> {
     let all = objects.join(", ");
     let mut order: Vec<u8> = Vec::with_capacity(objects.len());
     for (index, name) in names.iter().enumerate() {
@@ -301,7 +306,7 @@ fn place_of(name: &str, objects: &[String]) -> Option<usize> {
     objects.iter().position(|object| object.to_lowercase() == name.to_lowercase())
 }
 
-fn threshold(at: &Place, value: &serde_json::Value) -> Checked<u8> {
+fn threshold(at: &FieldPath, value: &serde_json::Value) -> Checked<u8> {
     match value.as_u64() {
         Some(number) if THRESHOLDS.contains(&number) => Ok(number as u8),
         _ => {
@@ -313,8 +318,8 @@ fn threshold(at: &Place, value: &serde_json::Value) -> Checked<u8> {
     }
 }
 
-/// A text that a player types: besides all else, single blanks between its words.
-fn name(at: &Place, field: &str, text: Option<String>) -> Checked<String> {
+/// A text that the player types; its words must be separated by single blanks.
+fn name(at: &FieldPath, field: &str, text: Option<String>) -> Checked<String> {
     let text = text.unwrap_or_default();
     readable(at, field, &text, MOST_NAME)?;
     if text.split_whitespace().collect::<Vec<_>>().join(" ") != text {
@@ -324,13 +329,13 @@ fn name(at: &Place, field: &str, text: Option<String>) -> Checked<String> {
     Ok(text)
 }
 
-fn prose(at: &Place, field: &str, text: Option<String>) -> Checked<String> {
+fn prose(at: &FieldPath, field: &str, text: Option<String>) -> Checked<String> {
     let text = text.unwrap_or_default();
     readable(at, field, &text, MOST_PROSE)?;
     Ok(text)
 }
 
-fn readable(at: &Place, field: &str, text: &str, most: usize) -> Checked<()> {
+fn readable(at: &FieldPath, field: &str, text: &str, most: usize) -> Checked<()> {
     let length = text.chars().count();
     if length > most {
         let message = format!("has {length} characters; must have at most {most}");
@@ -347,7 +352,7 @@ fn readable(at: &Place, field: &str, text: &str, most: usize) -> Checked<()> {
     Ok(())
 }
 
-fn count(at: &Place, field: &str, found: usize, range: &RangeInclusive<usize>) -> Checked<()> {
+fn count(at: &FieldPath, field: &str, found: usize, range: &RangeInclusive<usize>) -> Checked<()> {
     if range.contains(&found) {
         return Ok(());
     }

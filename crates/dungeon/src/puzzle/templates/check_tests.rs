@@ -1,6 +1,6 @@
-//! Every law of template files, broken once.
+//! Tests that break each rule of template files once.
 
-use super::super::{Chest, read};
+use super::super::{ChestTemplate, read};
 use super::*;
 use testing::faults::refused;
 
@@ -11,7 +11,7 @@ const SMALL: &str = r#"{"format":"quandary/templates/1","category":"cave","templ
 {"kind":"sequence","name":"bells","description":"D","threshold":12,"hint":"H",
  "objects":["low bell","high bell","mid bell"],"order":["mid bell","Low Bell","high bell"],"clue":"C"}]}"#;
 
-/// With one thing changed in it, a file is refused with just these words, or words that begin with these.
+/// Checks that a file with one change is refused with a message that begins with these words.
 #[track_caller]
 fn check(sound: &str, changes: &str) {
     for (found, said) in refused(sound, read, changes) {
@@ -183,7 +183,7 @@ fn chests() {
         SMALL.replacen("\"templates\"", &format!("\"chests\":[{chests}],\"templates\""), 1)
     };
     let packs = read(&with(chest)).unwrap();
-    let expect = Chest {
+    let expect = ChestTemplate {
         name: "box".into(),
         description: "D".into(),
         threshold: 11,

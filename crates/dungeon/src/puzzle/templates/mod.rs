@@ -1,8 +1,7 @@
-//! Templates: what puzzles of a category look like and say, as data; as they are written in files, and what is said of a
-//! file that will not do.
+//! Templates: the texts of the puzzles of a category, as data; their file format, and errors about a file.
 //!
-//! A pack is a JSON file, one a category. Invariant: a pack that is read is sound, so that whatever is drawn
-//! from it can be used as it is; what has no field here is refused, and so is a field that stands twice.
+//! A pack is a JSON file for one category. Invariant: a pack that was read is sound, so any of its templates can be
+//! used. An unknown field and a repeated field are errors.
 
 mod check;
 
@@ -15,10 +14,10 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// The category whose pack is used where there is no other.
+/// The category whose pack is the fallback.
 const FALLBACK: &str = "dungeon";
 
-/// The packs that are built in, as they are written; first the one that is used where there is no other.
+/// The built-in packs as JSON; the fallback first.
 const FILES: [&str; 8] = [
     include_str!("../../../data/templates/dungeon.json"),
     include_str!("../../../data/templates/cave.json"),
@@ -30,15 +29,15 @@ const FILES: [&str; 8] = [
     include_str!("../../../data/templates/tower.json"),
 ];
 
-/// The packs that are built in.
+/// The built-in packs.
 #[must_use]
 pub fn builtin() -> &'static [Pack] {
     static PARSED: OnceLock<Vec<Pack>> = OnceLock::new();
-    // That every file can be read is held by a test.
+    // A test checks that every file can be read.
     PARSED.get_or_init(|| FILES.iter().filter_map(|text| read(text).ok()).flatten().collect())
 }
 
-/// The packs that are built in, with those of files added or in their place.
+/// The built-in packs, with packs from files added or replacing them.
 ///
 /// ```
 /// use quandary_dungeon::puzzle::templates::{Packs, read};
@@ -52,7 +51,7 @@ pub fn builtin() -> &'static [Pack] {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packs {
-    /// At most one a category.
+    /// At most one for each category.
     packs: Vec<Cow<'static, Pack>>,
 }
 
@@ -63,7 +62,7 @@ impl Default for Packs {
 }
 
 impl Packs {
-    /// Adds packs. One whose category has a pack already takes its place.
+    /// Adds packs. A pack replaces the one of the same category.
     pub fn add(&mut self, packs: Vec<Pack>) {
         for pack in packs {
             match self.packs.iter_mut().find(|old| old.category == pack.category) {
@@ -73,7 +72,7 @@ impl Packs {
         }
     }
 
-    /// The pack of a category; where it has none of its own, that of `dungeon`.
+    /// The pack of a category, or the pack of `dungeon` if it has none.
     #[must_use]
     pub fn of(&self, category: &str) -> &Pack {
         static NONE: Pack =
@@ -88,7 +87,7 @@ impl Packs {
 
 /// The format of a pack.
 pub const FORMAT: &str = "quandary/templates/1";
-/// The most characters of a name: of a puzzle, a key, an object.
+/// The largest number of characters in the name of a puzzle, a key or an object.
 const MOST_NAME: usize = 60;
 
 /// The texts of a puzzle of one kind.
@@ -96,32 +95,32 @@ const MOST_NAME: usize = 60;
 pub struct Template {
     /// The name of the puzzle.
     pub name: String,
-    /// The text that one reads on looking.
+    /// The text on examining it.
     pub description: String,
-    /// The INT that its hint takes at the entry, 10 to 16.
+    /// The INT that its hint needs at the entry, 10 to 16.
     pub threshold: u8,
     /// The text of the hint.
     pub hint: String,
-    /// The kind, with its text.
+    /// The kind, with its own texts.
     pub kind: Kind,
-    /// The text that one reads on looking at the key of a locked door, where the pack says.
+    /// The text on examining the key of a locked door, if the pack has one.
     pub key_description: Option<String>,
 }
 
 /// The texts of a locked chest, and of the key that opens it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chest {
+pub struct ChestTemplate {
     /// The name of the chest.
     pub name: String,
-    /// The text that one reads on looking.
+    /// The text on examining it.
     pub description: String,
-    /// The INT that its hint takes at the entry, 10 to 16.
+    /// The INT that its hint needs at the entry, 10 to 16.
     pub threshold: u8,
     /// The text of the hint.
     pub hint: String,
     /// The name of its key.
     pub key: String,
-    /// The text that one reads on looking at the key.
+    /// The text on examining the key.
     pub key_description: String,
 }
 
@@ -132,21 +131,21 @@ pub struct Pack {
     pub category: String,
     /// The templates.
     pub templates: Vec<Template>,
-    /// The chests that keys of doors may lie in; none where a pack has none.
-    pub chests: Vec<Chest>,
+    /// The chests that may hold keys of doors; may be empty.
+    pub chests: Vec<ChestTemplate>,
 }
 
 /// The place of a fault in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
-    /// The field, from the outside in, such as `templates[2].hint`; with `[1].` before it in the second
-    /// pack of an array. Empty for the file as a whole.
+pub struct FieldPath {
+    /// The field from the outside in, such as `templates[2].hint`; for the second pack of an array `[1].` precedes it.
+    /// Empty for the whole file.
     pub path: String,
-    /// The name of the template, if it is in one that has a name.
+    /// The name of the template, if it has one.
     pub name: String,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.path.as_str(), self.name.as_str()) {
             ("", _) => f.write_str("the file"),
@@ -156,24 +155,24 @@ impl fmt::Display for Place {
     }
 }
 
-impl Place {
-    /// A field of what is here.
+impl FieldPath {
+    /// The path of a field.
     fn field(&self, field: &str) -> Self {
         let dot = if self.path.is_empty() { "" } else { "." };
         Self { path: format!("{}{dot}{field}", self.path), name: self.name.clone() }
     }
 
-    /// A field, and what is wrong with it.
+    /// An error at a field.
     fn wrong(&self, field: &str, message: impl Into<String>) -> TemplateError {
         TemplateError::Field { at: self.field(field), message: message.into() }
     }
 }
 
-/// Reason for which a template file is refused.
+/// Reason why a template file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TemplateError {
-    /// Not JSON, or not of the shape of a template file.
+    /// Not JSON, or a field of a wrong type.
     #[error("line {line}, column {column}, {at}: {message}")]
     Json {
         /// The line, from 1.
@@ -181,26 +180,26 @@ pub enum TemplateError {
         /// The column, from 1.
         column: usize,
         /// The field, as far as it is known.
-        at: Place,
+        at: FieldPath,
         /// The fault.
         message: String,
     },
-    /// Well-formed, but not sound.
+    /// Valid JSON that breaks a rule.
     #[error("{at}: {message}")]
     Field {
         /// The field.
-        at: Place,
-        /// The fault, and what would be right.
+        at: FieldPath,
+        /// The fault, and what is allowed.
         message: String,
     },
 }
 
-/// As much of a name as a message has room for.
+/// The first characters of a name, for a message.
 fn clipped(name: &str) -> String {
     name.chars().take(MOST_NAME).collect()
 }
 
-/// Of some fields that may be missing, the name of each, and whether it is there.
+/// The name of each field, and true if it is present.
 macro_rules! given {
     ($raw:expr, $($field:ident),+) => {
         [$((stringify!($field), $raw.$field.is_some())),+]
@@ -216,7 +215,7 @@ struct RawPack {
     chests: Option<Vec<Object<RawChest>>>,
 }
 
-/// A chest, every field of which it must have.
+/// A chest as it is read. All fields are required.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawChest {
@@ -229,7 +228,7 @@ struct RawChest {
 }
 
 impl RawChest {
-    /// Every field, and whether it is there.
+    /// Every field, and true if it is present.
     fn given(&self) -> [(&'static str, bool); 6] {
         given!(self, name, description, threshold, hint, key, key_description)
     }
@@ -253,7 +252,7 @@ struct RawTemplate {
 }
 
 impl RawTemplate {
-    /// Every field but the kind and those that may be missing, and whether it is there.
+    /// Every field except the kind and optional ones, and true if it is present.
     fn given(&self) -> [(&'static str, bool); 10] {
         given!(self, name, description, threshold, hint, key, riddle, answers, objects, order, clue)
     }
@@ -270,7 +269,7 @@ mod tests {
         Kind::NAMES.map(|kind| pack.templates.iter().filter(|t| t.kind.name() == kind).count())
     }
 
-    /// All that a player can name: puzzles, keys, objects, chests.
+    /// All names that a player can type: puzzles, keys, objects, chests.
     fn names(pack: &Pack) -> Vec<String> {
         let mut names = Vec::new();
         for chest in &pack.chests {

@@ -1,4 +1,4 @@
-//! Areas from text to text, and what is said of those that break a law.
+//! Areas as JSON: the round trip, and the errors about areas that break a rule.
 
 use super::fields;
 use diagnostics::json;
@@ -28,7 +28,7 @@ fn an_area_is_read_as_it_is_written() {
 }
 
 #[test]
-fn what_is_printed_is_read_back() {
+fn printed_json_is_read_back() {
     let area = read(AREA).unwrap();
     let extras = Extras {
         report: Some(json!({"placed": 6})),
@@ -70,7 +70,7 @@ fn what_is_printed_is_read_back() {
 }
 
 #[test]
-fn what_is_wrong_with_rooms_is_named() {
+fn faults_of_rooms_are_named() {
     let changes = r#"
         area/1 → area/2 ⇒ format: is "quandary/area/2"
         "bounds": [ → "bounds": [[ ⇒ line 4, column
@@ -96,7 +96,7 @@ fn what_is_wrong_with_rooms_is_named() {
 }
 
 #[test]
-fn what_is_wrong_with_a_passage_or_a_name_is_named() {
+fn faults_of_passages_and_names_are_named() {
     let changes = r#"
         "room": [2, 0, 0] → "room": [9, 0, 0] ⇒ puzzles[3].room: there is no room [9, 0, 0]
         "direction": "north" → "direction": "up" ⇒ puzzles[0].direction: the room [1, 0, 0] has no way up to block; it has north, south, east, west
@@ -111,7 +111,7 @@ fn what_is_wrong_with_a_passage_or_a_name_is_named() {
 }
 
 #[test]
-fn what_is_wrong_with_a_kind_is_named() {
+fn faults_of_kinds_are_named() {
     let changes = r#"
         "required_key": "Clé dorée", → ⇒ puzzles[2].required_key: is missing
         "required_key": "Clé dorée" → "required_key": "" ⇒ puzzles[2].required_key: is empty
@@ -135,7 +135,7 @@ fn what_is_wrong_with_a_kind_is_named() {
 }
 
 #[test]
-fn whatever_the_text_nothing_panics_and_what_is_read_can_be_played() {
+fn no_text_panics_and_every_read_area_can_be_played() {
     let mut played = 0;
     for (at, old) in AREA.char_indices() {
         let (before, after) = (&AREA[..at], &AREA[at + old.len_utf8()..]);
@@ -152,7 +152,7 @@ fn whatever_the_text_nothing_panics_and_what_is_read_can_be_played() {
 }
 
 #[test]
-fn what_was_proved_may_be_missing_or_anything() {
+fn the_proof_is_optional_and_ignored() {
     for extra in ["\"proof\": null,", "\"report\": [1],", "\"provenance\": 3, \"seed\": \"x\","] {
         let text = AREA.replacen("\"items\"", &format!("{extra} \"items\""), 1);
         assert_eq!(read(&text).unwrap(), read(AREA).unwrap(), "{extra}");
@@ -218,7 +218,7 @@ fn a_chest_is_read_and_printed_as_it_is_written() {
 }
 
 #[test]
-fn what_is_wrong_with_a_chest_is_named() {
+fn faults_of_chests_are_named() {
     let changes = r#"
         "holder": "c1" → "holder": "c2" ⇒ items[0].holder: unknown chest "c2" (did you mean c1?); known are c1
         "holder": "c1" → "holder": 1 ⇒ items[0].holder: expected a string, found the integer 1

@@ -1,10 +1,10 @@
-//! What is read of a file that is to be judged.
+//! Reading of files for the verifier.
 
 use level::formats::json;
 use quandary_dungeon::json::judged::read;
 
 #[test]
-fn another_format_is_told_by_its_name() {
+fn another_format_is_named() {
     let said = |text: &str| read(text).unwrap_err().to_string();
     let game = r#"{"format":"quandary/game/1","seed":1}"#;
     let expect = "format: is \"quandary/game/1\"; a game of words is not judged";
@@ -40,7 +40,7 @@ fn a_mission_is_read_as_the_level_that_is_printed_of_it() {
 }
 
 #[test]
-fn formats_are_told_apart() {
+fn formats_are_distinguished() {
     let level = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":"a","contents":["start","goal"]}],"edges":[]}}"#;
     assert_eq!(read(level).unwrap().graph.nodes.len(), 1);
     let dungeon = format!(r#"{{"format":"quandary/dungeon/1","level":{level}}}"#);

@@ -1,4 +1,4 @@
-//! Missions as JSON: what is printed is read back, and what is wrong is told.
+//! Missions as JSON: the round trip, and the errors.
 
 use crate::samples;
 use quandary_dungeon::json::mission::{Artefact, Origin, Proof, Request, Stats};

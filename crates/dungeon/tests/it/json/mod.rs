@@ -1,4 +1,4 @@
-//! What is made, as JSON, and what is read of it.
+//! Results as JSON, and the readers of that JSON.
 
 mod area;
 mod cave;
@@ -8,7 +8,7 @@ mod mission;
 
 use quandary_dungeon::json::SCHEMAS;
 
-/// The names of the fields of what keeps its schema, in their order.
+/// The field names of a value that has a schema, in order.
 fn fields(value: &serde_json::Value, format: &str) -> String {
     let (.., schema) = SCHEMAS.iter().find(|(name, ..)| *name == format).unwrap();
     let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();

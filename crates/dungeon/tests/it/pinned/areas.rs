@@ -1,4 +1,4 @@
-//! Areas, what is added to them, and what is said to who plays them.
+//! Areas, their expansions, and the texts of their games.
 
 use super::{say, seed};
 use quandary_dungeon::game::area::{Clues, Game, Scenario, explore, walkthrough};
@@ -6,7 +6,7 @@ use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::puzzle::expansion::{Expansion, expand};
 use quandary_dungeon::puzzle::templates::Packs;
-use quandary_dungeon::puzzle::{self, Area, Kind, Wanted};
+use quandary_dungeon::puzzle::{self, Area, Kind, PuzzleCount};
 use quandary_dungeon::{Options, Scratch};
 use testing::pinned::hold;
 
@@ -17,7 +17,7 @@ fn areas() {
         let mut text = String::new();
         let mut request = puzzle::Request::of(&category.name).expect("a known category");
         for n in 0..60 {
-            request.puzzles = if n < 58 { request.puzzles } else { Wanted::PerRoom };
+            request.puzzles = if n < 58 { request.puzzles } else { PuzzleCount::PerRoom };
             let made = puzzle::generate(&request, seed(n), Options::reusing(&mut scratch));
             say(&mut text, &made);
             let Some(found) = made.iter().flat_map(|report| &report.found).next() else { continue };
@@ -36,16 +36,16 @@ fn areas() {
     hold!("areas", &said.collect::<Vec<_>>());
 }
 
-/// Says what an area becomes with further rooms and puzzles, more than there is room for among them.
+/// Records an area with further rooms and puzzles, including more than fit.
 fn extended(text: &mut String, area: &Area, n: u64) {
     let packs = Packs::default();
-    for (rooms, puzzles) in [(1, Wanted::Between(0, 0)), (5, Wanted::Between(3, 30))] {
+    for (rooms, puzzles) in [(1, PuzzleCount::Between(0, 0)), (5, PuzzleCount::Between(3, 30))] {
         let expansion = Expansion { rooms, puzzles, packs: &packs };
         say(text, expand(area, &expansion, seed(n), Options::default()));
     }
 }
 
-/// Says what is answered to who plays an area as its walkthrough does, and types other things in between.
+/// Records the replies of a game of an area to its walkthrough, with other lines between its commands.
 fn played(text: &mut String, area: &Area, n: u64) {
     let scenario = Scenario::new(area.clone()).expect("a sound area");
     let clues = if n.is_multiple_of(2) { Clues::Hidden } else { Clues::Open };
@@ -69,7 +69,7 @@ fn played(text: &mut String, area: &Area, n: u64) {
     say(text, again.map(|game| (game.place(), game.won())));
 }
 
-/// Lines about everything in an area, by whole names, by ids, and by a part of them.
+/// Lines about everything in an area, by whole names, by ids, and by a part of a name.
 fn typed(area: &Area) -> Vec<String> {
     let alone = "look,inventory,hint,map,step,pull,take all,answer,u,help,xyzzy";
     let mut lines: Vec<String> = alone.split(',').map(str::to_owned).collect();

@@ -1,10 +1,10 @@
-//! Dungeons, and what is said to who plays them in words or on the map.
+//! Dungeons, and the texts of their games in words and on the map.
 
 use super::{say, seed};
-use level::solve::{Options as Solving, Verdict, solve};
+use level::solve::{self, Verdict};
 use level::{Level, Limits};
 use quandary_dungeon::dungeon::{self, GenerateError, ProvedDungeon};
-use quandary_dungeon::game::dungeon::{Game, Judge, Mirror, Scene, steps};
+use quandary_dungeon::game::dungeon::{Game, HintSource, Mirror, Scene, steps};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::categories;
 use quandary_dungeon::{Attempts, Options};
@@ -58,7 +58,7 @@ const OTHERS: [&str; 43] = [
     "throw bombs at wall",
 ];
 
-/// The dungeon of a sound request, or why there is none.
+/// The dungeon of a valid request, or the reason for having none.
 fn made(
     request: &dungeon::Request,
     n: u64,
@@ -70,7 +70,7 @@ fn made(
     })
 }
 
-/// Dungeons of so many rooms in every category, each the best of some attempts.
+/// Dungeons of a number of rooms in every category, each the best of some attempts.
 fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
     let budget = Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None };
     let said = categories().iter().map(|category| {
@@ -94,7 +94,7 @@ fn designed_dungeons(rooms: usize, attempts: u64, n: u64) {
     hold!(&format!("designed-{rooms}"), &said.collect::<Vec<_>>());
 }
 
-/// The first of some attempts whose rating lies in a band.
+/// The first of some attempts whose rating lies in a range.
 #[test]
 fn designed_dungeons_as_hard_as_asked() {
     let budget = Budget { goal: Goal::First, attempts: Some(4), time: None };
@@ -128,9 +128,14 @@ fn large_designed_dungeons() {
     designed_dungeons(18, 1, 11);
 }
 
-/// Says what a game in words tells that goes along with the cheapest plan on the tiles.
+/// Records the texts of a game in words that follows the cheapest plan on the tiles.
 fn mirrored(text: &mut String, scene: &Scene, level: &Level) {
-    let solved = solve(level, &level.rules_under(None), &Solving::default(), &Limits::default());
+    let solved = solve::solve(
+        level,
+        &level.rules_under(None),
+        &solve::Options::default(),
+        &Limits::default(),
+    );
     let Ok(Verdict::Solvable { walk, .. }) = solved.map(|solution| solution.verdict) else {
         return;
     };
@@ -145,11 +150,11 @@ fn mirrored(text: &mut String, scene: &Scene, level: &Level) {
     say(text, (mirror.ending(), mirror.done(), mirror.game().map(Game::save)));
 }
 
-/// Says what a game in words answers to the walkthrough of a dungeon, with other things typed in between.
+/// Records the replies of a game in words to the walkthrough, with other lines between its commands.
 fn spoken(text: &mut String, scene: &Scene, level: &Level, walkthrough: &[String]) {
     let rules = level.rules_under(None);
     let mut game = Game::new(scene);
-    let mut judged = Game::new(scene).judged(Judge { level, rules: &rules });
+    let mut hinted = Game::new(scene).hinted_by(HintSource { level, rules: &rules });
     say(text, game.opening());
     for (number, line) in walkthrough.iter().enumerate() {
         for other in [3, 7, 11].map(|step| OTHERS[step * number % OTHERS.len()]) {
@@ -158,13 +163,13 @@ fn spoken(text: &mut String, scene: &Scene, level: &Level, walkthrough: &[String
                 say(text, game.play(&walkthrough[number - 1]));
             }
         }
-        // The whole ladder of hints, and one rung more than it has.
+        // All hint levels, and one request more.
         for _ in 0..if number % 4 == 0 { 5 } else { 0 } {
-            say(text, judged.play("hint"));
+            say(text, hinted.play("hint"));
         }
         say(text, game.play(line));
-        judged.play(line);
+        hinted.play(line);
     }
-    say(text, (judged.hints(), judged.play("hint"), judged.play("score")));
+    say(text, (hinted.hints(), hinted.play("hint"), hinted.play("score")));
     say(text, (game.won(), game.commands(), game.save()));
 }

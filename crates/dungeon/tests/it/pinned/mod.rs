@@ -1,6 +1,6 @@
-//! What the generators make of some thousand requests, pinned by hash: candidates, proofs, printed forms, and games.
+//! Results of the generators for some thousand requests, pinned by hash: candidates, proofs, printed forms, and games.
 //!
-//! `cargo xtask golden` pins what the program prints of fewer requests; this is of the crate alone, part by part.
+//! `cargo xtask golden` pins the output of the program for fewer requests; this test pins the crate, part by part.
 
 mod areas;
 mod dungeons;
@@ -11,7 +11,7 @@ use quandary_dungeon::cave::{Border, Keep, Request};
 use quandary_dungeon::json;
 use quandary_dungeon::layout::{self, Automaton, Bounds, Stairs, categories};
 use quandary_dungeon::mission::{
-    self, Certificate, Count, Given, KeyOrder, KeyStyle, Mission, SwitchStyle,
+    self, Certificate, Count, GivenRooms, KeyOrder, KeyStyle, Mission, SwitchStyle,
 };
 use quandary_dungeon::{Options, Scratch};
 use search::{Accepted, Control, Seed};
@@ -23,7 +23,7 @@ fn seed(n: u64) -> Seed {
     Seed::new(n).expect("a small seed")
 }
 
-/// Says a value.
+/// Records a value.
 fn say(text: &mut String, value: impl Debug) {
     let _ = writeln!(text, "{value:?}");
 }
@@ -55,12 +55,12 @@ fn missions() {
                 printed(&mut text, &request, (rooms, n), found);
             }
         }
-        // A mask with a hole in it, and one that is a corridor.
+        // A mask with a hole, and one that is a corridor.
         let with_a_hole =
             (0..8).flat_map(|x| (0..6).map(move |y| (x, y))).filter(|at| *at != (3, 3));
         let corridor = (0..20).map(|x| (x, 0));
         for mask in [with_a_hole.collect::<Vec<_>>(), corridor.collect()] {
-            let space = Given::squares(&mask).expect("one piece");
+            let space = GivenRooms::squares(&mask).expect("one piece");
             for n in 0..5 {
                 say(&mut text, mission::generate(&request, &space, seed(n), Options::default()));
             }
@@ -70,7 +70,7 @@ fn missions() {
     hold!("missions", &said.collect::<Vec<_>>());
 }
 
-/// Says the JSON of a mission.
+/// Records the JSON of a mission.
 fn printed(
     text: &mut String,
     request: &mission::Request,
@@ -86,7 +86,7 @@ fn printed(
     *text += &serde_json::to_string(&artefact).expect("JSON");
 }
 
-/// Ends of bounds that begin at 0: the east, the north, and upwards.
+/// Upper ends of bounds that begin at 0: east, north, up.
 const BOUNDS: [[i32; 3]; 9] = [
     [6, 6, 0],
     [9, 4, 1],
@@ -119,7 +119,7 @@ fn layouts() {
     hold!("layouts", &said.collect::<Vec<_>>());
 }
 
-/// Requests that ask for other than the usual, each in a few sizes, and how they are told as JSON.
+/// Requests with other than default values, in a few sizes, and their JSON.
 #[test]
 fn layouts_as_asked() {
     let mut scratch = Scratch::default();

@@ -1,4 +1,4 @@
-//! What is read of spoilt files.
+//! Reading of damaged files.
 
 use super::{say, seed};
 use quandary_dungeon::Options;

@@ -1,4 +1,4 @@
-//! Games of scenarios made by hand, line by line.
+//! Games of hand-made scenarios, line by line.
 
 use super::samples::{chests, door, house, plain_keys, riddle, twins};
 use quandary_dungeon::game::area::{Clues, Game, Scenario, USUAL_INT, walkthrough};
@@ -6,7 +6,7 @@ use quandary_dungeon::game::{Outcome, SaveError};
 use quandary_dungeon::layout::Direction::{self, Down, East, North, South, Up, West};
 use quandary_dungeon::puzzle::{Area, Holder, Kind};
 
-/// Plays lines: `line ⇒ kind of outcome: what its reply must contain`.
+/// Plays lines of the form `line ⇒ kind of outcome: part of the reply`.
 fn check(game: &mut Game<'_>, script: &str) {
     for row in script.trim().lines() {
         let (line, expected) = row.trim_start().split_once(" ⇒ ").unwrap();
@@ -80,7 +80,7 @@ fn a_house_is_played_by_hand() {
 }
 
 #[test]
-fn what_is_left_is_told_on_the_way() {
+fn rooms_left_are_reported_on_the_way() {
     let house = house();
     let mut game = Game::new(&house, USUAL_INT);
     let aim = "Solve every puzzle, see what lies behind, and find the boss.";
@@ -181,7 +181,7 @@ fn the_order_of_a_sequence_takes_wit_too() {
 }
 
 #[test]
-fn chests_keep_what_lies_in_them() {
+fn items_stay_in_shut_chests() {
     let chests = chests();
     let mut game = Game::new(&chests, 12);
     let script = r#"
@@ -236,7 +236,7 @@ fn chests_keep_what_lies_in_them() {
 
 #[test]
 fn a_passage_is_blocked_from_both_sides() {
-    // A ring: the far side can be reached the other way round.
+    // In a ring the far side can be reached the other way round.
     let ring = super::samples::ring();
     let mut game = Game::new(&ring, 10);
     let script = r#"
@@ -268,11 +268,11 @@ fn keys_of_one_name_open_any_of_their_doors() {
         n ⇒ won:
     "#;
     check(&mut game, script);
-    // The plan goes east first: the only key must not go into the other door.
+    // The plan goes east first: the only key must not be used on the other door.
     wins(&doors, &[East, East, West, North]);
 }
 
-/// Types the walkthrough of a plan, which wins, with no line that does nothing.
+/// Types the walkthrough of a plan. It wins, and every line has an effect.
 fn wins(scenario: &Scenario, steps: &[Direction]) {
     let commands = walkthrough(scenario, steps);
     let mut game = Game::new(scenario, 0);
@@ -298,7 +298,7 @@ fn a_walkthrough_wins() {
 }
 
 #[test]
-fn a_save_is_what_was_done() {
+fn a_save_holds_the_commands() {
     let house = house();
     let mut game = Game::new(&house, 17);
     for line in ["e", "pull", "n", "take", "north", "undo", "take"] {
@@ -337,7 +337,7 @@ fn save_load_and_quit_are_for_the_caller() {
 }
 
 #[test]
-fn the_map_shows_what_was_seen() {
+fn the_map_shows_seen_rooms() {
     let house = house();
     let mut game = Game::new(&house, 10);
     let map = |game: &mut Game<'_>| game.play("map").lines;
@@ -351,7 +351,7 @@ fn the_map_shows_what_was_seen() {
 }
 
 #[test]
-fn what_cannot_be_played_says_why() {
+fn unplayable_areas_are_refused_with_a_reason() {
     let check = |change: fn(&mut Area), part: &str| {
         let mut area = house().area().clone();
         change(&mut area);
@@ -387,7 +387,7 @@ fn what_cannot_be_played_says_why() {
 }
 
 #[test]
-fn a_fingerprint_is_of_what_decides() {
+fn a_fingerprint_covers_what_decides_play() {
     let house = house();
     let mut area = house.area().clone();
     area.puzzles[0].description = "Other words.".to_owned();

@@ -1,4 +1,4 @@
-//! Games of scenarios: lines typed by hand, and players who type anything.
+//! Games of scenarios: hand-written lines, and random players.
 
 mod lines;
 mod properties;

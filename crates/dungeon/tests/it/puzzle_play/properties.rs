@@ -1,4 +1,4 @@
-//! Random players: whatever is typed, nothing panics, and what was done can be undone, saved and loaded.
+//! Random players: no line causes a panic, and every action can be undone, saved and loaded.
 
 use super::samples::{all, bells, chest, door, item, puzzle, riddle};
 use proptest::collection::vec;
@@ -22,7 +22,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// A line that may well mean something.
+/// A line that is likely to have a meaning.
 fn sensible() -> impl Strategy<Value = String> {
     let lines = "n | s | e | w | u | d | take | take key | take clé d'été | take dull key | take small | \
         unlock | unlock porte | unlock left | unlock right door with dull key | unlock north | \
@@ -36,7 +36,7 @@ fn sensible() -> impl Strategy<Value = String> {
     select(lines.split(" | ").map(str::to_owned).collect::<Vec<_>>())
 }
 
-/// A line of words that the game knows, in any order; or of anything.
+/// A line of words of the game in random order, or any text.
 fn wild() -> impl Strategy<Value = String> {
     let words = [
         "go", "take", "unlock", "with", "answer", "activate", "examine", "pull", "step", "on",
@@ -52,7 +52,7 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
     vec(prop_oneof![8 => sensible(), 1 => wild()], 0..120)
 }
 
-/// Puzzles on passages that lead away from the entry: so each is met from its near side.
+/// Puzzles on passages that lead away from the entry, so the player meets each from its near side.
 fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
     let mut area = Area::bare(layout);
     let rooms = &area.layout.rooms;
@@ -69,7 +69,7 @@ fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
         if passages.is_empty() {
             break;
         }
-        // Each passage at most once: what is drawn is taken out.
+        // Each passage at most once.
         let (here, direction) = passages.remove(index.index(passages.len()));
         let kind = match kind % 6 {
             0 => Kind::Lever,
@@ -79,7 +79,7 @@ fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
             same => {
                 let key = if same == 4 { "plain key".to_owned() } else { format!("key {i}") };
                 let room = area.layout.entry();
-                // Every other key is locked away beside the door, and what opens the chest lies at the entry.
+                // Every other key lies in a chest beside the door, and the key of the chest at the entry.
                 if same == 5 && i % 2 == 0 {
                     let (opener, number) = (format!("opener {i}"), area.chests.len());
                     area.items.push(item(&key, here, Holder::Chest(number)));

@@ -1,14 +1,14 @@
-//! Scenarios made by hand, for tests.
+//! Hand-made scenarios for tests.
 
 use quandary_dungeon::game::area::Scenario;
 use quandary_dungeon::layout::ways::Ways;
-use quandary_dungeon::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
+use quandary_dungeon::layout::{self, Bounds, Direction, Layout, Room, category};
 use quandary_dungeon::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Place = [i32; 3];
 
-/// A layout of passages; the entry is at the origin, and so is the beginning of distances.
+/// A layout of passages; the entry is at the origin, from which distances count.
 fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
     let mut ways: BTreeMap<Place, BTreeSet<Direction>> = [([0; 3], BTreeSet::new())].into();
     for &(from, way) in passages {
@@ -20,9 +20,9 @@ fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
         .map(|(&coords, ways)| Room {
             coords,
             kind: match coords {
-                [0, 0, 0] => RoomKind::Entry,
-                _ if Some(coords) == boss => RoomKind::Boss,
-                _ => RoomKind::Chamber,
+                [0, 0, 0] => layout::Kind::Entry,
+                _ if Some(coords) == boss => layout::Kind::Boss,
+                _ => layout::Kind::Chamber,
             },
             connections: ways.iter().copied().collect(),
             entry: coords == [0; 3],
@@ -56,14 +56,14 @@ pub(super) fn item(name: &str, room: RoomIndex, holder: Holder) -> Item {
     Item { name: name.to_owned(), description, room, holder }
 }
 
-/// A chest that a key of this name opens.
+/// A chest for a key of this name.
 pub(super) fn chest(number: usize, name: &str, room: RoomIndex, key: &str) -> Chest {
     let hint = Hint { threshold: 13, text: format!("Think of {key}.") };
     let (id, description) = (format!("c{number}"), format!("This is {name}."));
     Chest { id, name: name.to_owned(), description, room, key: key.to_owned(), hint }
 }
 
-/// A puzzle in an area that is being made: name, place, direction, kind.
+/// A puzzle for an area under construction: name, place, direction, kind.
 type Set<'a> = (&'a str, Place, Direction, Kind);
 
 fn area(layout: Layout, puzzles: &[Set<'_>], items: &[(&str, Place)]) -> Area {
@@ -94,7 +94,7 @@ pub(super) fn bells() -> Kind {
     }
 }
 
-/// All five kinds, two puzzles in a room twice, a key behind a lever, a boss upstairs.
+/// All five kinds, two rooms with two puzzles, a key behind a lever, a boss on an upper level.
 pub(super) fn house() -> Scenario {
     use Direction::{East, North, Up};
     let passages = [
@@ -116,7 +116,7 @@ pub(super) fn house() -> Scenario {
     Scenario::new(area(layout, &puzzles, &[("Clé d'Été", [1, 1, 0])])).unwrap()
 }
 
-/// A room with two levers, two riddles' heads and two sequences around it, and no boss.
+/// A room with two levers, two riddle heads and two sequences around it, and no boss.
 pub(super) fn twins() -> Scenario {
     use Direction::{Down, East, North, South, Up, West};
     let here = [1, 0, 0];
@@ -137,7 +137,7 @@ pub(super) fn twins() -> Scenario {
     Scenario::new(area(layout(&passages, None), &puzzles, &[])).unwrap()
 }
 
-/// Two doors that keys of one name open, behind the first of which the second key lies.
+/// Two doors for keys of one name; the second key lies behind the first door.
 pub(super) fn plain_keys() -> Scenario {
     use Direction::{East, North};
     let passages = [([0, 0, 0], East), ([1, 0, 0], North), ([1, 0, 0], East)];
@@ -149,7 +149,7 @@ pub(super) fn plain_keys() -> Scenario {
     Scenario::new(area(layout(&passages, Some([1, 1, 0])), &puzzles, &items)).unwrap()
 }
 
-/// Four rooms in a ring, with a lever before one of its passages.
+/// Four rooms in a ring, with a lever at one of the passages.
 pub(super) fn ring() -> Scenario {
     use Direction::{East, North};
     let passages = [([0, 0, 0], East), ([0, 0, 0], North), ([0, 1, 0], East), ([1, 0, 0], North)];
@@ -157,8 +157,8 @@ pub(super) fn ring() -> Scenario {
     Scenario::new(area(layout(&passages, None), &puzzles, &[])).unwrap()
 }
 
-/// A corridor with a chest at each end: the key of the door lies in the far one, the key of that in the near
-/// one, and the key of that beyond a side room.
+/// A corridor with a chest at each end. The key of the door lies in the far chest, the key of that chest in the near
+/// one, and the key of the near one beyond a side room.
 pub(super) fn chests() -> Scenario {
     use Direction::{East, North, West};
     let passages = [([0, 0, 0], East), ([1, 0, 0], East), ([0, 0, 0], North), ([0, 0, 0], West)];
@@ -175,7 +175,7 @@ pub(super) fn chests() -> Scenario {
     Scenario::new(area).unwrap()
 }
 
-/// All of them.
+/// All samples.
 pub(super) fn all() -> [Scenario; 5] {
     [house(), twins(), plain_keys(), ring(), chests()]
 }

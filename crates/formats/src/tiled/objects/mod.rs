@@ -14,7 +14,7 @@ use super::sets::Sets;
 use super::{MOST_CELLS, TiledError, wrong};
 use crate::Area;
 use crate::aliases::Notes;
-use level::formats::json::{Parts, ReadError};
+use level::formats::json::{LevelBuilder, ReadError};
 use level::model::graph::PlateId;
 use level::model::grid::Cell;
 use level::model::level::{Level, Plate, Tiles};
@@ -47,7 +47,7 @@ const CLASSES: [&str; 18] = [
 
 /// A level to which objects are being added.
 pub(super) struct Over<'a> {
-    parts: Parts,
+    builder: LevelBuilder,
     sets: &'a Sets,
     floors: Floors,
     tiles: Tiles,
@@ -74,7 +74,7 @@ struct Placed<'a> {
 impl<'a> Over<'a> {
     /// No object is placed yet. `plates` is the number of plates, whose names are already known.
     pub(super) fn new(
-        parts: Parts,
+        builder: LevelBuilder,
         plates: usize,
         sets: &'a Sets,
         mut floors: Floors,
@@ -86,7 +86,7 @@ impl<'a> Over<'a> {
             ..Tiles::default()
         };
         Self {
-            parts,
+            builder,
             sets,
             floors,
             tiles,
@@ -222,9 +222,9 @@ impl<'a> Over<'a> {
         provenance: Option<Map<String, Value>>,
     ) -> Result<Level, TiledError> {
         self.replaced();
-        let Self { mut parts, tiles, from, .. } = self;
-        parts.lay(tiles);
-        parts.level(name, provenance).map_err(|error| {
+        let Self { mut builder, tiles, from, .. } = self;
+        builder.set_tiles(tiles);
+        builder.level(name, provenance).map_err(|error| {
             let (ReadError::Field { field, message } | ReadError::Json { field, message, .. }) =
                 error;
             blame(&from, field, message)
@@ -318,11 +318,11 @@ impl Over<'_> {
     pub(super) fn said(&mut self, properties: &Properties) -> Result<(), TiledError> {
         if let Some(value) = properties.get("win") {
             let names = names_of(value).map_err(|message| wrong(place("win"), message))?;
-            self.parts.win(&names).map_err(|error| within("win", error))?;
+            self.builder.win(&names).map_err(|error| within("win", error))?;
         }
         if let Some(value) = properties.get("rules") {
             let rules = rules_of(value).map_err(|message| wrong(place("rules"), message))?;
-            self.parts.rules(&rules).map_err(|error| within("rules", error))?;
+            self.builder.rules(&rules).map_err(|error| within("rules", error))?;
         }
         Ok(())
     }

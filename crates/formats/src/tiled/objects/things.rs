@@ -71,7 +71,7 @@ impl Over<'_> {
         if let Some(tile) = Tile::from_name(&said) {
             return if tile.is_item() { self.thing(placed, cell, tile) } else { Err(unknown()) };
         }
-        let content = match json::content(&said, self.parts.names()) {
+        let content = match json::content(&said, self.builder.names()) {
             Ok(content) => content,
             Err(message) if said.starts_with("symbol:") || said.starts_with("toggle:") => {
                 return Err(placed.wrong(message));
@@ -129,10 +129,10 @@ impl Over<'_> {
             }
         };
         let counted = || match &id {
-            NodeId::Name(name) => self.parts.node(&NodeId::Number(name.parse().ok()?)),
+            NodeId::Name(name) => self.builder.node(&NodeId::Number(name.parse().ok()?)),
             NodeId::Number(_) => None,
         };
-        let node = self.parts.node(&id).or_else(counted);
+        let node = self.builder.node(&id).or_else(counted);
         let node = node.ok_or_else(|| {
             placed.wrong(format!(
                 "names node {id}, which the room graph does not have; the graph stands in the map's property \
@@ -237,14 +237,14 @@ impl Over<'_> {
         let names = names.map_err(|message| placed.wrong(message))?;
         let (mut needs, mut door) = (Vec::new(), None);
         for name in &names {
-            let need = match json::requirement(name, self.parts.names()) {
+            let need = match json::requirement(name, self.builder.names()) {
                 Err(message) if name.starts_with("plate:") => return Err(placed.wrong(message)),
                 need => need.ok().flatten(),
             };
             match need {
                 Some(need) if need.is_condition() => needs.push(need),
                 other => {
-                    let tile = Tile::from_name(name).filter(|&tile| tile.asks().is_some());
+                    let tile = Tile::from_name(name).filter(|&tile| tile.requirement().is_some());
                     let of_need = || door_of(other?);
                     match (tile.or_else(of_need), door) {
                         (Some(tile), None) => door = Some(tile),
@@ -287,7 +287,7 @@ impl Over<'_> {
 /// The door tile with a requirement.
 fn door_of(requirement: Requirement) -> Option<Tile> {
     let doors = [Tile::DoorLocked, Tile::DoorBomb, Tile::DoorBoss];
-    doors.into_iter().find(|&door| door.asks() == Some(requirement))
+    doors.into_iter().find(|&door| door.requirement() == Some(requirement))
 }
 
 /// The names of all plates, in the order of the numbers of their first objects.
@@ -309,7 +309,7 @@ impl Over<'_> {
     pub(super) fn plate(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
         placed.text("name")?;
         let name = name(placed.object);
-        let Some(id) = self.parts.names().plate(name) else {
+        let Some(id) = self.builder.names().plate(name) else {
             let message =
                 "has no name, by which a lock could ask for it; objects of one name are one plate";
             return Err(placed.wrong(message));
@@ -343,7 +343,7 @@ impl Over<'_> {
     /// Sets the symbol that a plate gives, if this object states it.
     fn gives_symbol(&mut self, placed: &Placed<'_>, id: PlateId) -> Result<(), TiledError> {
         let Some(said) = placed.text("gives")? else { return Ok(()) };
-        let gives = symbol(said, self.parts.names()).map_err(|message| placed.wrong(message))?;
+        let gives = symbol(said, self.builder.names()).map_err(|message| placed.wrong(message))?;
         let Some(plate) = self.tiles.plates.get_mut(id as usize) else { return Ok(()) };
         match plate.gives.replace(gives) {
             Some(other) if other != gives => {

@@ -373,7 +373,7 @@ fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
         seen.extend(&piece);
         let mut requires = guards.ask(tiles, &piece);
         if requires.is_empty() {
-            requires.extend(tile.asks().map(|asked| graph.requirement_name(asked)));
+            requires.extend(tile.requirement().map(|asked| graph.requirement_name(asked)));
         }
         let door = |area| Door { tile, area, requires: requires.clone() };
         match rectangle(&piece) {
@@ -411,7 +411,7 @@ impl<'a> Guards<'a> {
     fn of(tiles: &Tiles, graph: &'a Graph) -> Self {
         let mut edges = FxHashMap::<_, Vec<usize>>::default();
         for (i, edge) in graph.edges.iter().enumerate() {
-            if edge.from != edge.to && !edge.asks(Requirement::Stair) {
+            if edge.from != edge.to && !edge.requires(Requirement::Stair) {
                 let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
                 edges.entry(pair).or_default().push(i);
             }

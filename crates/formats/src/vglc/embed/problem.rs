@@ -244,14 +244,14 @@ fn links(graph: &Graph, pointer: NodeIndex) -> Vec<Vec<Link>> {
         if edge.from == edge.to || ends.contains(&pointer) {
             continue;
         }
-        let kind = if edge.asks(Requirement::Stair) {
+        let kind = if edge.requires(Requirement::Stair) {
             Kind::Stair
-        } else if edge.asks(Requirement::Bombable) {
+        } else if edge.requires(Requirement::Bombable) {
             Kind::Bomb
         } else {
             Kind::Walk
         };
-        let fuses = edge.asks(Requirement::Stair) || edge.asks(Requirement::ItemLocked);
+        let fuses = edge.requires(Requirement::Stair) || edge.requires(Requirement::ItemLocked);
         let free = edge.requires.iter().all(|asked| *asked == Requirement::SoftLocked);
         for (from, to) in [(edge.from, edge.to), (edge.to, edge.from)] {
             links[from as usize].push(Link { to, kind, fuses, free });

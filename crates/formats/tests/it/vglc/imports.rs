@@ -87,15 +87,15 @@ fn parts_of_a_room_become_one_node() {
     assert_eq!(import.report.notes, ["nodes 2 and 3 are parts of one room"]);
     let graph = &import.level.graph;
     assert_eq!(graph.nodes.len(), 3);
-    assert!(!graph.edges.iter().any(|edge| edge.asks(Requirement::ItemLocked)));
+    assert!(!graph.edges.iter().any(|edge| edge.requires(Requirement::ItemLocked)));
 }
 
 #[test]
 fn rooms_that_do_not_touch_are_joined_by_stairs() {
     let line = both(&["o o-o-"], &["0 s", "1", "2", "3 t"], &["0 1", "1 2", "1 3 k"]);
     let graph = &line.level.graph;
-    let locked = graph.edges.iter().filter(|edge| edge.asks(Requirement::KeyLocked));
-    assert!(locked.clone().all(|edge| edge.asks(Requirement::Stair)));
+    let locked = graph.edges.iter().filter(|edge| edge.requires(Requirement::KeyLocked));
+    assert!(locked.clone().all(|edge| edge.requires(Requirement::Stair)));
     assert_eq!((locked.count(), many(&line.level, Tile::Stair)), (2, 2));
     assert_eq!(many(&line.level, Tile::DoorOpen), 8 + 1);
 }

@@ -1,8 +1,8 @@
-//! The whole space of a level, explored in whichever way suits its world, and judged.
+//! The whole state space of a level.
 //!
-//! A world without blocks is explored state by state over its contracted ground; one with blocks zone by zone, and one
-//! whose blocks return room by room. Whatever the way, the same is told: how many states there are, how many of them
-//! are dead, and whether a given one is.
+//! A world without blocks is explored state by state after contraction; a world with blocks zone by zone; a world with
+//! returning blocks room by room. All three give the number of states, the number of dead states, and whether a given
+//! state is dead.
 
 mod rooms;
 
@@ -14,7 +14,7 @@ use crate::solve::zones::{ZoneIndex, Zones};
 use clock::Instant;
 use rustc_hash::FxHashSet;
 
-/// Explores a world, whose open ground is drawn together where it is of tiles.
+/// Explores a world, which is contracted if it consists of tiles.
 pub(super) fn explore<'a, const W: usize>(
     world: &'a World<W>,
     limits: &Limits<'_>,
@@ -27,18 +27,18 @@ pub(super) fn explore<'a, const W: usize>(
 }
 
 // -------------------------------------------------------------------------------------------------
-// The numbers and plans of a space that was explored, in whichever way.
+// The common interface of explored spaces.
 
-/// The number of states that can be reached, and how many of them are dead.
+/// Number of reachable states, and of dead states among them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// All that can be reached, unless a limit came first.
+    /// Number of reachable states, or of those found before a limit came.
     pub states: u64,
-    /// Those from which no goal can be reached; `None` when a limit came first.
+    /// Number of states from which no goal can be reached; `None` if a limit came first.
     pub dead_states: Option<u64>,
 }
 
-/// The end of a plan through a space.
+/// The target of a plan through a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Goal,
@@ -46,16 +46,16 @@ pub(crate) enum End {
     Dead,
 }
 
-/// A space that was explored.
+/// An explored state space.
 pub(crate) trait Explored<const W: usize> {
-    /// The limit that came before everything was found, if one did. Then few states are known to be dead, if any.
+    /// The limit that ended the exploration early, if any. Then few dead states are known, or none.
     fn limit(&self) -> Option<Limit>;
 
-    /// The number of states that were found and of dead ones, and the number of those that were kept to find them.
+    /// Number of states found and of dead states, and number of states kept to find them.
     fn counted(&self) -> (Counted, u64);
 
-    /// True if there are rooms with too many states to be counted. Then some of those that are not known to be dead
-    /// may be so, and nothing is said of how many there are.
+    /// True if some rooms have too many states to be counted. Then further states may be dead, and the number of dead
+    /// states is unknown.
     fn is_vast(&self) -> bool {
         false
     }
@@ -63,50 +63,49 @@ pub(crate) trait Explored<const W: usize> {
     /// True if a goal was found.
     fn has_goal(&self) -> bool;
 
-    /// True if a state is dead, of all that can be reached.
+    /// True if some reachable state is known to be dead.
     fn has_dead(&self) -> bool;
 
-    /// True if a state, which was found, is dead.
+    /// True if a found state is known to be dead.
     fn is_dead(&self, location: Location, config: &Config<W>) -> bool;
 
-    /// False for states that need not be looked at on the way to a dead one.
+    /// False for states that a plan into a dead state can ignore.
     fn may_lead_to_a_dead_state(&self, _: Location, _: &Config<W>) -> bool {
         true
     }
 
-    /// True if a state lies on the way on which the first goal was found.
+    /// True if a state lies on the path to the first goal found.
     fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool;
 
-    /// A cheapest plan to a goal or into a dead state, if the space was explored in the order of cost.
+    /// A cheapest plan to a goal or into a dead state, if the space was explored in order of cost.
     fn cheapest(&self, _: End) -> Option<Plan> {
         None
     }
 
-    /// Traps, at most so many; none where they are not known. Each is the locations of a way into a dead state and of
-    /// all that it leads to: whoever changes nothing about these leaves the level losable.
+    /// At most `_most` traps; empty if none are known. A trap is the locations of a path into a dead state and of all
+    /// states reachable from there. A change that affects none of these locations leaves the level with this softlock.
     fn traps(&self, _most: usize) -> Vec<Vec<Location>> {
         Vec::new()
     }
 
-    /// The arrangements of blocks that were met.
+    /// The arrangements of blocks found.
     fn blocks(&self) -> &Blocks;
 }
 
 // -------------------------------------------------------------------------------------------------
-// Spaces explored whole: state by state, of worlds without blocks, and zone by zone, of those with blocks; and the
-// sinks among their dead states.
+// Spaces without rooms: state by state without blocks, zone by zone with blocks; and the sinks among their dead states.
 
 // -------------------------------------------------------------------------------------------------
 // A world without blocks, explored state by state.
 
-/// The space, and what is dead in it.
+/// A space explored state by state.
 struct Flat<'a, const W: usize> {
     world: &'a World<W>,
     space: Space<W>,
     limit: Option<Limit>,
-    /// By state, true if it is dead; empty where a limit came first.
+    /// By state, true if it is dead; empty if a limit came first.
     dead: Vec<bool>,
-    /// The states on the way to the first goal.
+    /// The states on the path to the first goal.
     way: FxHashSet<(Location, u32)>,
 }
 
@@ -136,7 +135,7 @@ impl<const W: usize> Explored<W> for Flat<'_, W> {
     }
 
     fn has_dead(&self) -> bool {
-        // A location that a warp only passes is nobody's state.
+        // A location that a warp only passes has no weight: no player state is there.
         let mut states = self.space.states().zip(&self.dead);
         states.any(|((_, location), dead)| *dead && self.world.weight(location) > 0)
     }
@@ -152,7 +151,7 @@ impl<const W: usize> Explored<W> for Flat<'_, W> {
     }
 
     fn cheapest(&self, end: End) -> Option<Plan> {
-        // Over tiles it was the contracted world that was explored.
+        // The explored world of tiles is contracted, so its plans have no cells.
         let end = match end {
             _ if self.world.is_of_tiles() => None,
             End::Goal => self.space.goal(),
@@ -187,7 +186,7 @@ impl<const W: usize> Explored<W> for Flat<'_, W> {
     }
 }
 
-/// Counts what was explored; each location of a contracted world stands for many states.
+/// Counts the explored states. Each location of a contracted world counts as many states as it has cells.
 fn counted<const W: usize>(world: &World<W>, space: &Space<W>, dead: Option<&[bool]>) -> Counted {
     let weight = |(_, location): (_, u32)| world.weight(location);
     let of_dead = |dead: &[bool]| {
@@ -200,24 +199,24 @@ fn counted<const W: usize>(world: &World<W>, space: &Space<W>, dead: Option<&[bo
 // -------------------------------------------------------------------------------------------------
 // A world with blocks, explored zone by zone.
 
-/// The zones, and which are alive.
+/// A space explored zone by zone.
 struct Zoned<const W: usize> {
     zones: Zones<W>,
     blocks: Blocks,
     limit: Option<Limit>,
-    /// By zone, true if a goal can be reached from it; empty where a limit came first.
+    /// By zone, true if a goal can be reached from it; empty if a limit came first.
     alive: Vec<bool>,
     goal: Option<ZoneIndex>,
-    /// The zones on the way to the first goal.
+    /// The zones on the path to the first goal.
     way: FxHashSet<ZoneIndex>,
-    /// A zone that is known to be dead where a limit came first, with those on the way to it.
+    /// A zone known to be dead although a limit came first, with the zones on the path to it.
     dead: Option<(ZoneIndex, FxHashSet<ZoneIndex>)>,
 }
 
-/// The number of zones that are looked at, the first ones first, for one without hope, where a limit came first.
+/// Number of zones that are tested for hopelessness if a limit came first, starting with the first zone.
 const LOOK: ZoneIndex = 100_000;
 
-/// The number of zones after which it is looked whether there is time for more.
+/// Number of zones between two checks of the time limit.
 const LOOKS: ZoneIndex = 64;
 
 impl<const W: usize> Zoned<W> {
@@ -231,10 +230,11 @@ impl<const W: usize> Zoned<W> {
         };
         let goal = (0..zones.len() as ZoneIndex).find(|&zone| zones.wins(zone));
         let way = goal.into_iter().flat_map(|goal| zones.way(goal)).collect();
-        let is_dead =
-            |zone: &ZoneIndex| zones.weight(*zone) > 0 && !zones.has_hope(world, &blocks, *zone);
+        let is_dead = |zone: &ZoneIndex| {
+            zones.weight(*zone) > 0 && !zones.may_win_or_leave(world, &blocks, *zone)
+        };
         let looked_at = limit.map_or(0, |_| LOOK.min(zones.len() as ZoneIndex));
-        // The first ones are looked at whatever the time.
+        // The first zones are tested in any case.
         let is_over = |zone: ZoneIndex| {
             zone > 0
                 && zone.is_multiple_of(LOOKS)
@@ -245,7 +245,7 @@ impl<const W: usize> Zoned<W> {
         Self { zones, blocks, limit, alive, goal, way, dead }
     }
 
-    /// The sum of the states of those zones that are counted.
+    /// The sum of the weights of the selected zones.
     fn sum(&self, is_counted: impl Fn(ZoneIndex) -> bool) -> u64 {
         let zones = (0..self.zones.len() as ZoneIndex).filter(|&zone| is_counted(zone));
         zones.map(|zone| self.zones.weight(zone)).sum()
@@ -314,17 +314,17 @@ impl<const W: usize> Explored<W> for Zoned<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Sinks among dead states: sets of states that all lead to each other and nowhere else.
+// Sinks among dead states: sets of states that all reach each other and no other state.
 //
-// Found as strongly connected components (Tarjan's "Depth-first search and linear graph algorithms", 1972), without
-// recursion.
+// They are strongly connected components (Tarjan, "Depth-first search and linear graph algorithms", 1972), found
+// without recursion.
 
-/// A state by its number.
+/// Index of a state.
 type Number = u32;
 const UNSEEN: u32 = u32::MAX;
 
-/// At most so many sinks among some of the states, each in rising order. What the states lead to is among them, or
-/// is no number of a state.
+/// At most `most` sinks among some of the states, each in ascending order. Every successor of these states is one of
+/// them, or is no index of a state.
 fn sinks<'a>(
     states: usize,
     is_among: impl Fn(Number) -> bool,
@@ -351,11 +351,11 @@ fn sinks<'a>(
 }
 
 struct Search {
-    /// By state: its number in the order in which states were met.
+    /// By state: its index in the order of discovery.
     order: Vec<u32>,
-    /// By state: the least order that is known to be reached from it. [`UNSEEN`] for one whose component is done.
+    /// By state: the least order known to be reachable from it; [`UNSEEN`] if its component is finished.
     low: Vec<u32>,
-    /// The states whose component is not done.
+    /// The states of unfinished components.
     stack: Vec<Number>,
     sinks: Vec<Vec<Number>>,
     met: u32,
@@ -371,7 +371,7 @@ impl Search {
 
     fn from<'a>(&mut self, first: Number, next: &impl Fn(Number) -> &'a [Number]) {
         self.meet(first);
-        // Each with the number of moves that were followed, and true where one leads out of its component.
+        // Each entry: a state, the number of its moves followed so far, and true if a move leaves its component.
         let mut way = vec![(first, 0, false)];
         while let Some((state, followed, leaves)) = way.last_mut() {
             let at = *state as usize;
@@ -403,7 +403,7 @@ impl Search {
         }
     }
 
-    /// Takes a component off the stack, down to its first state; it is a sink unless some move leaves it.
+    /// Removes a component from the stack, down to its first state. It is a sink if no move leaves it.
     fn finish(&mut self, first: Number, leaves: bool) {
         let begin = self.stack.iter().rposition(|&state| state == first).unwrap_or_default();
         let mut component = self.stack.split_off(begin);
@@ -416,19 +416,19 @@ impl Search {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Dead states: those from which no goal can be reached.
+// Dead states: states from which no goal can be reached.
 //
-// Found backwards from the goals over everything that can be reached: a state that is not met that way
-// is dead, and the first of them in order of cost ends the cheapest plan into a dead state, the witness.
+// They are found backwards from the goals over all reachable states. The first dead state in order of cost is the end
+// of the witness, the cheapest plan into a dead state.
 //
-// States are sorted by cost, and a player who is not stuck goes back a way and then on: a few sweeps, in
-// turn from the last state to the first and from the first to the last, settle nearly every level. Only
-// what they leave open is flooded over the moves reversed.
+// States are sorted by cost, and most paths to a goal go back to a cheaper state and then forward. So a few sweeps over
+// the states, alternating from last to first and from first to last, decide nearly every level. The rest is flooded
+// over the reversed moves.
 
-/// The number of sweeps before the moves are reversed.
+/// Number of pairs of sweeps before the flood over reversed moves.
 const SWEEPS: usize = 4;
 
-/// For each state of a space explored with its transitions: whether it is dead.
+/// By state of a space explored with its transitions: true if it is dead.
 pub(crate) fn dead<const W: usize>(world: &World<W>, space: &Space<W>) -> Vec<bool> {
     let (first, next) = space.transitions();
     let mut dead: Vec<bool> =
@@ -448,8 +448,7 @@ pub(crate) fn dead<const W: usize>(world: &World<W>, space: &Space<W>) -> Vec<bo
     dead
 }
 
-/// Marks as alive, in one sweep, the states from which a move leads to a living one; returns the number of
-/// newly marked ones.
+/// Marks as alive, in one sweep, the states with a move to a living state. Returns the number of newly marked states.
 fn sweep(
     order: impl Iterator<Item = usize>,
     dead: &mut [bool],
@@ -467,9 +466,9 @@ fn sweep(
     raised
 }
 
-/// Marks as alive every state from which a living one can be reached.
+/// Marks as alive every state from which a living state can be reached.
 fn flood(dead: &mut [bool], first: &[u32], next: &[StateIndex]) {
-    // The same transitions, by the state they lead to.
+    // The transitions, sorted by the state they lead to.
     let mut before = Rows::default();
     let back = (0..).zip(first.windows(2)).flat_map(|(from, row): (StateIndex, _)| {
         next[row[0] as usize..row[1] as usize].iter().map(move |&to| (to as usize, from))
@@ -501,7 +500,7 @@ mod tests {
         assert_eq!(found(&[&[1, 2], &[0], &[3], &[2]]), [[2, 3]]);
         assert_eq!(found(&[&[1, 3], &[2], &[1], &[3]]), [vec![1, 2], vec![3]]);
         assert_eq!(found(&[&[], &[0], &[0, 2]]), [[0]]);
-        // The way back is found after the way out.
+        // The move back is found after the move out.
         assert_eq!(found(&[&[1], &[2, 0], &[]]), [[2]]);
         assert_eq!(found(&[&[1], &[2], &[0, 1]]), [[0, 1, 2]]);
         assert_eq!(sinks(3, |state| state > 0, |_| &[], 1), [[1]]);

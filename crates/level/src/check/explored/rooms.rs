@@ -1,12 +1,13 @@
-//! A world whose blocks return, explored room by room.
+//! A world with returning blocks, explored room by room.
 //!
-//! The blocks of different rooms never stand away from home at once, so that the space is a sum over rooms and no
-//! product. And what a player has in hand matters to a room only as far as the room asks for it: two visits that agree
-//! in the room's relevant bits and in the keys and bombs left are alike. So each room is explored once for each such
-//! *site*; a *place* is a site with all the other bits, and stands for as many states as its entries reach in the site.
+//! At most one room at a time has blocks away from their start cells, so the space is a sum over rooms, not a product.
+//! The player's holdings affect a room only by the bits that are relevant to it. Two visits with the same relevant bits
+//! and the same number of spare keys and bombs are alike. Each room is explored once for each such combination, called
+//! a *site*. A *place* is a site together with all other bits. It counts as many states as its entries reach in the
+//! site.
 //!
-//! Dead states are found in two steps: which entries lead to a goal, over the entries alone; and then in each place
-//! which zones lead to an exit whose entry does, or to a goal.
+//! Dead states are found in two steps: first the entries that lead to a goal, over the entries alone; then in each
+//! place the zones that lead to a goal, or to an exit whose entry leads to one.
 
 use super::{Counted, Explored};
 use crate::limits::{Clock, Limit, Limits, MOST_STATES_OF_A_ROOM};
@@ -17,16 +18,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The sizes from which on a room is vast: too large for all of its states to be counted.
+/// The sizes above which a room is vast: too large to count all of its states.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
-    /// The most states of a room that are counted.
+    /// Limit on counted states of a room.
     states: u64,
-    /// The number of arrangements of blocks, at most, above which a room is taken for vast without a look.
+    /// Limit on arrangements of blocks. A room whose upper bound is larger counts as vast without being explored.
     arrangements: f64,
-    /// The number of states of a vast room that are explored, to see what they lead to.
+    /// Number of explored states of a vast room.
     few: u64,
-    /// The number of entries after which it is first asked whether a dead state was found, where rooms are vast.
+    /// Number of entries before the first search for dead states, if rooms are vast.
     look: usize,
 }
 
@@ -47,13 +48,13 @@ pub(super) struct Rooms<'a, const W: usize> {
     entries: Vec<Entry>,
     entry_of: FxHashMap<(u32, ZoneIndex), u32>,
     limit: Option<Limit>,
-    /// The number of zones of all sites.
+    /// Number of zones of all sites.
     kept: u64,
-    /// The number of entries beyond which was looked.
+    /// Number of entries whose exits have been followed.
     done: usize,
-    /// The zones on the way to the first goal, each with its place.
+    /// The zones on the path to the first goal, each with its place.
     way: FxHashSet<(u32, ZoneIndex)>,
-    /// Those on the way to a dead one, where rooms are vast.
+    /// The zones on the path to a dead state, if rooms are vast.
     way_to_dead: FxHashSet<(u32, ZoneIndex)>,
 }
 
@@ -66,7 +67,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         let mut all = Self::of(bounds, world);
         all.limit = all.enter_all(&Clock::start(limits)).err();
         if all.limit.is_none() {
-            all.judge();
+            all.find_alive();
         }
         all.way = all.first_goal();
         if all.is_vast() {
@@ -107,7 +108,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         }
     }
 
-    /// Enters rooms from the start on, until there is nothing new.
+    /// Enters rooms from the start until there are no new entries.
     fn enter_all(&mut self, clock: &Clock<'_>) -> Result<(), Limit> {
         if let Some((location, config)) = self.world.start(&mut self.blocks) {
             self.enter(location, &config, None, clock)?;
@@ -124,10 +125,10 @@ impl<'a, const W: usize> Rooms<'a, W> {
                 }
             }
             self.done += 1;
-            // States that cannot be counted need not all be found: one dead state will do.
+            // If not all states can be counted, one dead state is enough.
             if self.done >= look && self.is_vast() {
                 look *= 2;
-                self.judge();
+                self.find_alive();
                 if self.has_dead() {
                     return Ok(());
                 }
@@ -140,7 +141,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         self.places[place as usize].site as usize
     }
 
-    /// The state beyond a way out of a place.
+    /// The state behind an exit of a place.
     fn leave(&mut self, place: u32, way: u32) -> (Location, Config<W>) {
         let site = &self.sites[self.site(place)];
         let (door, config) = site.way(way);
@@ -151,14 +152,14 @@ impl<'a, const W: usize> Rooms<'a, W> {
         }
     }
 
-    /// A configuration of a site as it is in a place.
+    /// Translates a configuration of the site into the place's own.
     fn own(&self, place: u32, config: &Config<W>) -> Config<W> {
         let Place { others, .. } = &self.places[place as usize];
         let relevant = &self.rooms[self.sites[self.site(place)].room as usize].relevant;
         Config { bits: config.bits.intersection(relevant).union(others), ..*config }
     }
 
-    /// The place of a state, and its configuration as the site has it; `None` for a place that was not entered.
+    /// The place of a state, and its configuration translated to the site; `None` if the place was not entered.
     fn place(&self, location: Location, config: &Config<W>) -> Option<(u32, Config<W>)> {
         let room = self.room_of[location as usize];
         let relevant = &self.rooms[room as usize].relevant;
@@ -167,7 +168,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         Some((place, Config { bits: config.bits.intersection(relevant).union(usual), ..*config }))
     }
 
-    /// The entry of a state: its zone is explored, if it is new.
+    /// The entry of a state. Its zone is explored if it is new.
     fn enter(
         &mut self,
         location: Location,
@@ -200,7 +201,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         Ok(entry)
     }
 
-    /// Adds the place of a room with the bits of a configuration that do not matter there.
+    /// Adds the place of a room with the irrelevant bits of a configuration.
     fn found(&mut self, room: u32, config: &Config<W>) {
         let Room { relevant, spends, locations, .. } = &self.rooms[room as usize];
         let others = config.bits.difference(relevant);
@@ -239,7 +240,7 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
         let sum = |which: usize| self.places.iter().map(|place| place.counted[which]).sum();
         let counted = match self.limit {
             None if !self.is_vast() => Counted { states: sum(0), dead_states: Some(sum(1)) },
-            // Those of one place for each site.
+            // Counts one place for each site.
             _ => Counted {
                 states: self.sites.iter().map(|site| site.zones.states()).sum(),
                 dead_states: None,
@@ -280,49 +281,49 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Rooms as they are visited: with what a player has in hand, and by which entry.
+// Visits of rooms: the holdings, and the entry.
 
-/// A room, and the bits that matter in it.
+/// A room with its relevant bits.
 struct Room<const W: usize> {
     locations: Vec<Location>,
     relevant: Bits<W>,
-    /// The most keys and bombs that may be used up in it.
+    /// Upper bounds on keys and bombs used up in the room.
     spends: Balance,
-    /// True if it is too large for all of its states to be counted.
+    /// True if the room is too large to count all of its states.
     is_vast: bool,
 }
 
-/// A site with all that does not matter in it.
+/// A site with the bits that are irrelevant to it.
 struct Place<const W: usize> {
     site: u32,
-    /// The bits that do not matter.
+    /// The irrelevant bits.
     others: Bits<W>,
-    /// The entries into it.
+    /// The entries into the place.
     entries: Vec<u32>,
-    /// By way out of the site: the entry that it leads to.
+    /// By exit of the site: the entry it leads to.
     beyond: FxHashMap<u32, u32>,
-    /// By zone of the site, true if it is alive here; shared by places that are alike.
+    /// By zone of the site, true if it is alive here. Shared by places that are alike.
     alive: Rc<Vec<bool>>,
     counted: [u64; 2],
 }
 
-/// A zone of a site that is entered from another room, or from the beginning.
+/// A zone of a site in which a visit begins: at the start, or from another room.
 struct Entry {
     place: u32,
     zone: ZoneIndex,
-    /// The entry from which it was found first, and the way out of its place.
+    /// The entry from which it was first found, and the exit taken there.
     parent: Option<(u32, u32)>,
     /// True if a goal can be reached from it.
     is_alive: bool,
 }
 
 // -------------------------------------------------------------------------------------------------
-// The entries and zones that are alive: found over the entries alone first, then in each place.
+// Living entries and zones: first over the entries alone, then in each place.
 
-/// A site, and its ways out that lead to a goal.
+/// A site, and its exits that lead to a goal.
 type Leading = (u32, Vec<u32>);
 
-/// The findings about places, by their site and the ways out that lead to a goal, and by their entries.
+/// Results for places, cached by site and living exits, and by entries.
 #[derive(Default)]
 struct Known {
     alive: FxHashMap<Leading, Rc<Vec<bool>>>,
@@ -330,11 +331,11 @@ struct Known {
 }
 
 impl<const W: usize> Rooms<'_, W> {
-    /// Finds out which entries lead to a goal, and then which zones do in each place.
-    fn judge(&mut self) {
+    /// Marks the entries that lead to a goal, and in each place the zones that do.
+    fn find_alive(&mut self) {
         let many = self.entries.len();
         let mut before = vec![Vec::new(); many];
-        // Of entries beyond which nobody looked yet everything is hoped.
+        // Entries whose exits have not been followed count as alive.
         let mut alive: Vec<u32> = (self.done as u32..many as u32).collect();
         for (n, entry) in (0..).zip(&self.entries[..self.done]) {
             let ways = self.sites[self.site(entry.place)].ways(entry.zone);
@@ -355,12 +356,12 @@ impl<const W: usize> Rooms<'_, W> {
         }
         let mut known = Known::default();
         for place in 0..self.places.len() {
-            self.judge_place(place, &mut known);
+            self.find_alive_in(place, &mut known);
         }
     }
 
-    /// Finds out which zones of a place are alive, and counts its states.
-    fn judge_place(&mut self, place: usize, known: &mut Known) {
+    /// Marks the living zones of a place and counts its states.
+    fn find_alive_in(&mut self, place: usize, known: &mut Known) {
         let Place { site, entries, beyond, .. } = &self.places[place];
         let leads =
             |way: u32| beyond.get(&way).is_none_or(|&entry| self.entries[entry as usize].is_alive);
@@ -382,16 +383,16 @@ impl<const W: usize> Rooms<'_, W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The zones on the way to something, from the beginning on.
+// Zones on the path from the start to a target.
 
 impl<const W: usize> Rooms<'_, W> {
-    /// The zone of a state, with its place, if it was found.
+    /// The zone of a state with its place, if it was found.
     fn zone(&self, location: Location, config: &Config<W>) -> Option<(u32, ZoneIndex)> {
         let (place, config) = self.place(location, config)?;
         Some((place, self.sites[self.site(place)].zones.zone(location, &config)?))
     }
 
-    /// The zones on the way to the first goal.
+    /// The zones on the path to the first goal.
     fn first_goal(&self) -> FxHashSet<(u32, ZoneIndex)> {
         let wins = |_: u32, site: &Site<W>, zone: ZoneIndex| site.zones.wins(zone);
         let may_win = |entry: &u32| {
@@ -401,7 +402,7 @@ impl<const W: usize> Rooms<'_, W> {
         self.first((0..self.entries.len() as u32).filter(may_win), wins)
     }
 
-    /// The zones on the way to the first dead one.
+    /// The zones on the path to the first dead zone.
     fn first_dead(&self) -> FxHashSet<(u32, ZoneIndex)> {
         let is_dead = |place: u32, site: &Site<W>, zone: ZoneIndex| {
             let alive = &self.places[place as usize].alive;
@@ -411,7 +412,7 @@ impl<const W: usize> Rooms<'_, W> {
         self.first(places.flat_map(|place| place.entries.iter().copied()), is_dead)
     }
 
-    /// The zones on the way to the first that is wanted and that one of the entries leads to within its room.
+    /// The zones on the path from the start to the first wanted zone that one of the entries reaches within its room.
     fn first(
         &self,
         mut entries: impl Iterator<Item = u32>,
@@ -438,30 +439,30 @@ impl<const W: usize> Rooms<'_, W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// A room explored with given keys and bombs left over: its zones, and the ways out of it.
+// A room explored with a given number of spare keys and bombs: its zones and exits.
 
-/// The ends of the ways from a zone.
+/// The ends of the paths from a zone.
 #[derive(Debug, Default)]
 pub(super) struct Ways {
-    /// The ways out of the room, rising.
+    /// The exits of the room, ascending.
     pub(super) out: Vec<u32>,
     /// True if a goal is reached within the room.
     pub(super) wins: bool,
 }
 
-/// A room as it is visited with given bits that do not matter to it.
+/// A room explored for given irrelevant bits.
 pub(super) struct Site<const W: usize> {
     pub(super) room: u32,
-    /// The bits that do not matter, of the visit that it was explored for.
+    /// The irrelevant bits of the visit for which it was explored.
     pub(super) others: Bits<W>,
     pub(super) zones: Zones<W>,
-    /// The distinct ways out, each with the first exit that takes it.
+    /// The distinct exits, each as the index of its first exit among the zones' exits.
     ways: Vec<u32>,
-    /// By exit of the zones: its way.
+    /// By exit of the zones: its index in `ways`.
     way_of_exit: Vec<u32>,
     numbers: FxHashMap<(Location, Door, Bits<W>), u32>,
-    /// By zone: true if it was not explored, and might yet lead to a goal or out of the room.
-    hoped: Vec<bool>,
+    /// By zone: true if it was not expanded and may lead to a goal or to an exit.
+    unresolved: Vec<bool>,
     known: RefCell<FxHashMap<ZoneIndex, Rc<Ways>>>,
 }
 
@@ -474,13 +475,13 @@ impl<const W: usize> Site<W> {
             ways: Vec::new(),
             way_of_exit: Vec::new(),
             numbers: FxHashMap::default(),
-            hoped: Vec::new(),
+            unresolved: Vec::new(),
             known: RefCell::default(),
         }
     }
 
-    /// The zone of a state, explored with all that it leads to. `kept` is the number of zones of other sites,
-    /// `most` the number of states above which it is left at that.
+    /// The zone of a state, explored with everything it leads to. `kept` is the number of zones of other sites, `most`
+    /// the number of states after which exploration stops.
     pub(super) fn enter(
         &mut self,
         world: &World<W>,
@@ -502,30 +503,31 @@ impl<const W: usize> Site<W> {
             }
             self.way_of_exit.push(way);
         }
-        let new = self.hoped.len() as ZoneIndex..self.zones.len() as ZoneIndex;
+        let new = self.unresolved.len() as ZoneIndex..self.zones.len() as ZoneIndex;
         let zones = &self.zones;
-        let is_hoped = |zone| !zones.is_expanded(zone) && zones.has_hope(world, blocks, zone);
-        self.hoped.extend(new.map(is_hoped));
+        let is_unresolved =
+            |zone| !zones.is_expanded(zone) && zones.may_win_or_leave(world, blocks, zone);
+        self.unresolved.extend(new.map(is_unresolved));
         Ok(zone)
     }
 
-    /// True if there are zones that were not explored.
+    /// True if some zones were not expanded.
     pub(super) fn is_vast(&self) -> bool {
         !self.zones.is_done()
     }
 
-    /// The number of ways out.
+    /// Number of exits.
     pub(super) fn many_ways(&self) -> u32 {
         self.ways.len() as u32
     }
 
-    /// The door of a way out, and a configuration in which it is open.
+    /// The door of an exit, and a configuration in which it is open.
     pub(super) fn way(&self, way: u32) -> (Door, &Config<W>) {
         let exit = self.zones.exits()[self.ways[way as usize] as usize];
         (exit.door, self.zones.config(exit.zone))
     }
 
-    /// The ends of the ways from a zone.
+    /// The ends of the paths from a zone.
     pub(super) fn ways(&self, zone: ZoneIndex) -> Rc<Ways> {
         if let Some(known) = self.known.borrow().get(&zone) {
             return Rc::clone(known);
@@ -534,7 +536,7 @@ impl<const W: usize> Site<W> {
         let mut ways = Ways::default();
         for zone in self.zones.from(&[zone]) {
             self.ways_of(zone).for_each(|way| out[way as usize] = true);
-            ways.wins |= self.zones.wins(zone) || self.hoped[zone as usize];
+            ways.wins |= self.zones.wins(zone) || self.unresolved[zone as usize];
         }
         ways.out = (0..).zip(out).filter(|(_, is_taken)| *is_taken).map(|(way, _)| way).collect();
         let ways = Rc::new(ways);
@@ -542,12 +544,12 @@ impl<const W: usize> Site<W> {
         ways
     }
 
-    /// True if a way out leaves from a zone.
+    /// True if an exit leaves from a zone.
     pub(super) fn has_way(&self, zone: ZoneIndex, way: u32) -> bool {
         self.ways_of(zone).any(|found| found == way)
     }
 
-    /// The ways out of one zone.
+    /// The exits of one zone.
     fn ways_of(&self, zone: ZoneIndex) -> impl Iterator<Item = u32> + '_ {
         let exits = self.zones.exits();
         let begin = exits.partition_point(|exit| exit.zone < zone);
@@ -555,14 +557,16 @@ impl<const W: usize> Site<W> {
         ways.take_while(move |(_, exit)| exit.zone == zone).map(|(way, _)| *way)
     }
 
-    /// For each zone: whether it wins, or leads to a way out that `leads` to a goal.
+    /// By zone: true if it reaches a goal, or an exit for which `leads` is true.
     pub(super) fn alive(&self, leads: impl Fn(u32) -> bool) -> Vec<bool> {
         self.zones.reaches(|zone| {
-            self.zones.wins(zone) || self.hoped[zone as usize] || self.ways_of(zone).any(&leads)
+            self.zones.wins(zone)
+                || self.unresolved[zone as usize]
+                || self.ways_of(zone).any(&leads)
         })
     }
 
-    /// The number of states that some zones lead to, and of those that are not alive.
+    /// Number of states reachable from some zones, and number of those that are not alive.
     pub(super) fn count(&self, zones: &[ZoneIndex], alive: &[bool]) -> [u64; 2] {
         self.zones.from(zones).into_iter().fold([0, 0], |[all, dead], zone| {
             let weight = self.zones.weight(zone);
@@ -614,11 +618,10 @@ mod tests {
         )
     }
 
-    /// Number of levels with dead states, of levels that were taken for vast, and of those among the latter where dead
-    /// states were found all the same.
+    /// Number of levels with dead states, of levels with a vast room, and of vast levels with a known dead state.
     #[derive(Default)]
     struct Seen {
-        losable: u32,
+        with_softlock: u32,
         vast: u32,
         found: u32,
     }
@@ -639,14 +642,14 @@ mod tests {
         let few = 1 + u64::from(dice.below(400));
         let tiny = Bounds { states: 2 * few, arrangements: 100.0, few, look: 1 };
         let vast = Rooms::within(tiny, &world, &limits);
-        seen.losable += u32::from(rooms.has_dead());
+        seen.with_softlock += u32::from(rooms.has_dead());
         seen.vast += u32::from(vast.is_vast());
         seen.found += u32::from(vast.is_vast() && vast.has_dead());
         if !vast.is_vast() {
             assert_eq!(vast.counted(), rooms.counted(), "{drawing}");
         }
         assert!(!vast.has_dead() || rooms.has_dead(), "{drawing}");
-        // Numbers of arrangements are those of each exploration: only states with all blocks at home are comparable.
+        // Each exploration numbers arrangements in its own way. Only states with all blocks at home are comparable.
         let mut space = Space::default();
         space.explore(&world, Scope::Everything, &limits).unwrap();
         for (config, location) in space.states().filter(|(config, _)| config.blocks == 0) {
@@ -663,7 +666,7 @@ mod tests {
         for round in 0..600 * times() {
             compare(&mut dice, [Push::Once, Push::Free][round as usize % 2], &mut seen);
         }
-        let Seen { losable, vast, found } = seen;
-        assert!(losable > 40 && vast > 40 && found > 8, "{losable} {vast} {found}");
+        let Seen { with_softlock, vast, found } = seen;
+        assert!(with_softlock > 40 && vast > 40 && found > 8, "{with_softlock} {vast} {found}");
     }
 }

@@ -1,13 +1,13 @@
-//! A proof that nobody can get stuck, without counting states: by what is held at least.
+//! A proof of softlock freedom without counting states, by lower bounds on the player's inventory.
 //!
-//! Keys and bombs that are used up left aside, more in hand is never worse. So it is enough to know for every *place* (a
-//! location, how the blocks of its room stand, which toggles are on) what whoever stands there holds for sure; and to show
-//! that with no more than that the way leads back to the start, or to a goal. At the start the walk begins again with more in hand
-//! than ever: if the level can be won at all, it can still be won. Where this is too little, places are told apart by
-//! what each way there brings.
+//! Apart from keys and bombs that are used up, more things in hand are never worse. The proof considers *places*: a
+//! location, the arrangement of the blocks of its room, and the toggles that are on. For each place it computes the
+//! bits that every visitor holds, and shows that these suffice to return to the start or to reach a goal. A player back
+//! at the start holds more than at the beginning, so a winnable level can still be won. If this fails, places are split
+//! by what each path brings to them.
 //!
-//! There are as many places as a level has cells, or few more, while its states grow twofold with each key. What this
-//! does not prove may yet be so.
+//! There are about as many places as cells, while the number of states doubles with each key. The method is incomplete:
+//! a level without this proof may still be softlock-free.
 
 mod places;
 
@@ -21,19 +21,19 @@ use crate::rules::{
 use places::{Back, PlaceId, Places};
 use rustc_hash::FxHashSet;
 
-/// The outcome of a proof by what is held at least.
+/// The outcome of a lower-bound inventory proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// From everywhere that can be reached a goal can be reached; of so many places this was shown.
-    Unlosable {
+    /// Proved: a goal can be reached from every reachable state.
+    SoftlockFree {
         /// Number of places.
         places: u64,
     },
-    /// Nothing is known: somewhere too little is known to be in hand, or the rules are not of this kind.
+    /// Not proved: the lower bounds are too weak, or the rules are of another kind.
     Open,
 }
 
-/// Tries to prove that a level can be won, and that nobody can get stuck in it.
+/// Tries to prove that a level is winnable and softlock-free.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -42,7 +42,7 @@ pub enum Proof {
 /// use quandary_level::check::least::{Proof, prove};
 /// let level = quandary_level::formats::text::read("#######\n#@..*.#\n#######\n")?;
 /// let proof = prove(&level, &Default::default(), &Default::default())?;
-/// assert!(matches!(proof, Proof::Unlosable { .. }));
+/// assert!(matches!(proof, Proof::SoftlockFree { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn prove(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Proof, TooManyBits> {
@@ -50,8 +50,8 @@ pub fn prove(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Proof,
     in_world!(prepared, world => prove_in(&super::contracted(world), limits))
 }
 
-/// A plan, replayed, that fetches the nearest thing again and again; not a cheapest one. `None` where this leads nowhere,
-/// which it never does in a level of which [`prove`] shows that nobody can get stuck.
+/// A plan, replayed, that fetches the nearest thing again and again; not necessarily cheapest. `None` if this ends
+/// without a goal, which cannot happen in a level proved by [`prove`].
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -64,7 +64,7 @@ pub fn walk(
     in_world!(prepared, world => walk_in(&world, limits))
 }
 
-/// True if a level can be won by fetching the nearest thing again and again. False says nothing.
+/// True if fetching the nearest thing again and again wins the level. False decides nothing.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -77,12 +77,12 @@ fn walk_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<Walk
     replay_in(world, &plan_in(world, limits)?).ok()
 }
 
-/// A plan through a world that fetches the nearest thing again and again; `None` where this leads nowhere.
+/// A plan through a world that fetches the nearest thing again and again; `None` if this ends without a goal.
 pub(super) fn plan_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<Plan> {
     fetch(world, &Clock::start(limits)).ok().flatten()
 }
 
-/// Tries to prove it of a world, whose open ground is drawn together.
+/// Tries to prove a world winnable and softlock-free. The world is contracted if it consists of tiles.
 pub(super) fn prove_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Proof {
     let found = try_in(world, &Clock::start(limits));
     found.ok().flatten().unwrap_or(Proof::Open)
@@ -93,12 +93,12 @@ fn try_in<const W: usize>(world: &World<W>, clock: &Clock<'_>) -> Result<Option<
     let Some(places) = Places::find(world, modes, clock)? else { return Ok(None) };
     let number = places.len() as u64;
     if all_lead_out(world, &places, clock)? || all_lead_out(world, &places.split(), clock)? {
-        return Ok(Some(Proof::Unlosable { places: number }));
+        return Ok(Some(Proof::SoftlockFree { places: number }));
     }
     Ok(None)
 }
 
-/// True if ways lead from every place to a goal, or to a start that wins.
+/// True if ways lead from every place to a goal, or to a home that wins.
 fn all_lead_out<const W: usize>(
     world: &World<W>,
     places: &Places<W>,
@@ -110,25 +110,24 @@ fn all_lead_out<const W: usize>(
 }
 
 // -------------------------------------------------------------------------------------------------
-// A plan without a search among states: the nearest thing that some door asks for is fetched, again and again, until a
-// goal is nearer.
+// A plan without a search among states: it fetches the nearest thing that some door requires, until a goal is nearer.
 //
-// If nobody can get stuck and more in hand is never worse, this ends at a goal: from wherever the walk has come a
-// goal can be reached, with what is in hand or with something new. It is no cheapest plan.
+// In a softlock-free level in which more things in hand are never worse, this ends at a goal: from every state reached
+// a goal can be reached, either with the things in hand or with a new one. The plan is not necessarily cheapest.
 
-/// Number of states that are looked at before something is pushed, where there are blocks.
+/// Number of states explored without pushing, before pushes are allowed.
 const NEAR: usize = 20_000;
 
-/// A plan; `None` where the walk ends without one, or the world is none in which more in hand is never worse.
+/// A plan; `None` if the walk ends without a goal, or if more things in hand can be worse.
 fn fetch<const W: usize>(world: &World<W>, clock: &Clock<'_>) -> Result<Option<Plan>, Limit> {
     let Some(modes) = world.modes() else { return Ok(None) };
     let mut blocks = Blocks::default();
     let Some((mut location, mut config)) = world.start(&mut blocks) else { return Ok(None) };
     let mut plan = Plan::default();
-    let wanted = world.asked().difference(&modes);
+    let wanted = world.required_bits().difference(&modes);
     while !world.is_goal(location, &config) {
         let mut found = None;
-        // Most of the time nothing has to be pushed.
+        // Most things are reached without pushing.
         for pushes in [false, true] {
             let mut flood = Flood::of(world, [wanted, modes, config.bits], pushes);
             found = flood.from(location, &config, &mut blocks, clock)?;
@@ -143,35 +142,35 @@ fn fetch<const W: usize>(world: &World<W>, clock: &Clock<'_>) -> Result<Option<P
     Ok(Some(plan))
 }
 
-/// A state as far as it changes while nothing new is taken: the mode is known by its number.
+/// The part of a state that changes while nothing new is taken. The last number is the index of the mode.
 type Key = (Location, Arrangement, u32);
 
-/// A state that was met, the one before it, and the move between.
+/// A state found, its predecessor, and the move between them.
 #[derive(Clone, Copy, Debug)]
 struct Met {
     key: Key,
     before: Option<(u32, Move)>,
 }
 
-/// All that is reached before something new is taken.
+/// The states reachable before something new is taken.
 struct Flood<'a, const W: usize> {
     world: &'a World<W>,
-    /// The bits that are worth fetching.
+    /// The bits worth fetching.
     wanted: Bits<W>,
     modes: Bits<W>,
     /// True if blocks may be pushed.
     pushes: bool,
-    /// The bits at the beginning. What is taken by the way and is not wanted makes no difference.
+    /// The bits at the beginning. Unwanted bits taken on the way are ignored.
     held: Bits<W>,
-    /// The modes that were met.
+    /// The modes found.
     known: Vec<Bits<W>>,
     met: FxHashSet<Key>,
-    /// The states that were met.
+    /// The states found.
     order: Vec<Met>,
 }
 
-/// Moves, and the state behind them.
-type Found<const W: usize> = (Vec<Move>, (Location, Config<W>));
+/// A part of a plan: its moves, and the state after them.
+type Segment<const W: usize> = (Vec<Move>, (Location, Config<W>));
 
 impl<'a, const W: usize> Flood<'a, W> {
     fn of(world: &'a World<W>, [wanted, modes, held]: [Bits<W>; 3], pushes: bool) -> Self {
@@ -179,14 +178,14 @@ impl<'a, const W: usize> Flood<'a, W> {
         Self { world, wanted, modes, pushes, held, known, met: FxHashSet::default(), order }
     }
 
-    /// The way to the nearest state that is a goal, or in which something wanted is new.
+    /// A path to the nearest state that is a goal or has a new wanted bit.
     fn from(
         &mut self,
         location: Location,
         config: &Config<W>,
         blocks: &mut Blocks,
         clock: &Clock<'_>,
-    ) -> Result<Option<Found<W>>, Limit> {
+    ) -> Result<Option<Segment<W>>, Limit> {
         let world = self.world;
         self.meet(location, config, None);
         let mut next = 0;
@@ -234,7 +233,7 @@ impl<'a, const W: usize> Flood<'a, W> {
         Ok(None)
     }
 
-    /// The configuration of a state that was met.
+    /// The configuration of a state found.
     fn config(&self, blocks: Arrangement, mode: u32) -> Config<W> {
         let bits = self.held.difference(&self.modes).union(&self.known[mode as usize]);
         Config { bits, blocks }
@@ -255,7 +254,7 @@ impl<'a, const W: usize> Flood<'a, W> {
         }
     }
 
-    /// The moves to a state that was met.
+    /// The moves to a state found.
     fn way(&self, end: u32) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut here = end;
@@ -269,11 +268,12 @@ impl<'a, const W: usize> Flood<'a, W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Reachability closures: from a place everything is collected that can be collected with a known way back, until nothing
-// changes. Collecting so is reversible and only opens ways, so the order does not matter: every way is opened once.
+// Reachability closures: from a place everything is collected for which a way back is known, until nothing changes.
+// Collecting this way is reversible and only opens ways, so the order does not matter: each way is opened once.
 //
-// A *home* is the start, in a mode in which it can be entered, and *wins* if whoever stands there reaches a goal. Of
-// places from which no way leads home at once a closure shows that one does: where the lever of a pocket lies in it.
+// A *home* is the start, in a mode in which it can be entered. A home *wins* if a goal is reached from it. Some places
+// have a way home only after something is collected, such as a pocket that contains the lever of its exit. The closure
+// finds these ways.
 
 /// The homes that win.
 fn homes_that_win<const W: usize>(
@@ -297,10 +297,10 @@ fn homes_that_win<const W: usize>(
     }
 }
 
-/// The most places whose closures reach nothing before no more are tried.
+/// Number of closures without success after which the proof is given up.
 const MOST_SHUT: usize = 256;
 
-/// True if ways lead from every place to one of those from which some do already, for whoever goes out from it.
+/// True if every place reaches a place that already leads to an end, with what its closure collects.
 fn all_get_out<const W: usize>(
     world: &World<W>,
     places: &Places<W>,
@@ -337,12 +337,12 @@ fn all_get_out<const W: usize>(
 struct Closure<'a, const W: usize> {
     world: &'a World<W>,
     places: &'a Places<W>,
-    /// The facts that last and are brought back.
+    /// The lasting facts collected.
     held: Bits<W>,
     met: Vec<bool>,
-    /// Places that were met, whose ways are still to be tried.
+    /// Places found whose ways are still to be tried.
     waiting: Vec<PlaceId>,
-    /// Ways that were found shut, with the places that they leave.
+    /// Ways found shut, with the places they leave.
     shut: Vec<(PlaceId, usize)>,
     back: Back,
 }
@@ -377,7 +377,7 @@ impl<'a, const W: usize> Closure<'a, W> {
         }
     }
 
-    /// Opens a way, or notes that it is shut.
+    /// Opens a way, or records it as shut.
     fn try_way(&mut self, from: PlaceId, way: usize) {
         if !self.places.is_open(self.world, from, way, &self.held) {
             self.shut.push((from, way));

@@ -1,6 +1,6 @@
-//! Places, the ways between them, and what is held at each at least.
+//! Places, the ways between them, and lower bounds on the bits held at each.
 //!
-//! Sets of bits are kept once each and known by their numbers: there are far fewer of them than places.
+//! Sets of bits are interned, because there are far fewer sets than places.
 
 use crate::limits::{Clock, Limit};
 use crate::rules::{Arrangement, Bits, Blocks, Config, Location, World};
@@ -13,13 +13,13 @@ use std::ops::Range;
 
 pub(super) type PlaceId = u32;
 
-/// The number of a set of bits.
+/// Index of a set of bits.
 type SetId = u32;
 
-/// A location, how the blocks of its room stand, and the bits of its mode.
+/// A location, the arrangement of the blocks of its room, and the bits of its mode.
 type Place = (Location, Arrangement, SetId);
 
-/// The set of all bits: nothing is known yet.
+/// The set of all bits: the initial bound, before any way is known.
 const ALL: SetId = 0;
 
 /// A way from a place to another.
@@ -29,29 +29,29 @@ pub(super) struct Way {
     pub(super) to: PlaceId,
     /// The lock of the door.
     lock: u32,
-    /// The bits that are held behind it for sure, besides those held before.
+    /// The bits certainly held behind the way, besides those held before.
     gives: SetId,
 }
 
-/// All places that might be reached, and perhaps some that cannot be.
+/// A superset of the reachable places.
 pub(super) struct Places<const W: usize> {
     modes: Bits<W>,
     sets: IndexSet<Bits<W>, FxBuildHasher>,
     all: IndexSet<Place, FxBuildHasher>,
-    /// Of each place the bits that are held there at least, its mode among them.
+    /// By place: the lower bound on the bits held there, including its mode.
     least: Vec<SetId>,
-    /// The ways, by the place that they leave.
+    /// The ways, sorted by the place they leave.
     ways: Vec<Way>,
-    /// Of each place where its ways end; they begin where those of the place before end.
+    /// By place: the end of its ways. They begin where those of the preceding place end.
     ends: Vec<u32>,
-    /// Of each place, true if it is a goal.
+    /// By place, true if it is a goal.
     goals: Vec<bool>,
-    /// The places of the start, one for each mode.
+    /// The places of the start, one per mode.
     pub(super) homes: Vec<PlaceId>,
 }
 
 impl<const W: usize> Places<W> {
-    /// Finds all places of a world; `None` in a world without a start.
+    /// Finds all places of a world; `None` if the world has no start.
     pub(super) fn find(
         world: &World<W>,
         modes: Bits<W>,
@@ -87,7 +87,7 @@ impl<const W: usize> Places<W> {
         Ok(Some(places))
     }
 
-    /// Adds the ways from a place; none from a goal.
+    /// Adds the ways from a place. A goal has none.
     fn leave(
         &mut self,
         world: &World<W>,
@@ -130,7 +130,7 @@ impl<const W: usize> Places<W> {
     fn meet(&mut self, location: Location, blocks: Arrangement, mode: SetId) -> PlaceId {
         let (place, new) = self.all.insert_full((location, blocks, mode));
         if new {
-            // At first all bits are held; every way there takes some away.
+            // At first the bound is all bits; every way to the place removes some.
             self.least.push(ALL);
         }
         place as PlaceId
@@ -140,7 +140,7 @@ impl<const W: usize> Places<W> {
         self.sets.insert_full(bits).0 as SetId
     }
 
-    /// Works out what is held at each place at least: what all ways there have in common.
+    /// Computes the bound of each place: the intersection over all ways to it.
     fn settle(&mut self, at_start: &Bits<W>) {
         let mut waiting = VecDeque::from([0]);
         let mut waits = vec![false; self.all.len()];
@@ -173,17 +173,17 @@ impl<const W: usize> Places<W> {
         self.goals[place as usize]
     }
 
-    /// The bits that are held at a place at least, its mode among them.
+    /// The lower bound on the bits held at a place, including its mode.
     pub(super) fn least(&self, place: PlaceId) -> &Bits<W> {
         &self.sets[self.least[place as usize] as usize]
     }
 
-    /// The bits of a set that are of no mode.
+    /// The bits of a set that belong to no mode.
     pub(super) fn lasting(&self, bits: &Bits<W>) -> Bits<W> {
         bits.difference(&self.modes)
     }
 
-    /// The numbers of the ways from a place.
+    /// The indices of the ways from a place.
     pub(super) fn range(&self, from: PlaceId) -> Range<usize> {
         let begin = from.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
         begin as usize..self.ends[from as usize] as usize
@@ -198,7 +198,7 @@ impl<const W: usize> Places<W> {
         self.ways[way].to
     }
 
-    /// True if a way from a place is open to whoever holds some lasting bits besides those that are held there.
+    /// True if a way from a place is open with the bound of that place and some further lasting bits.
     pub(super) fn is_open(
         &self,
         world: &World<W>,
@@ -210,7 +210,7 @@ impl<const W: usize> Places<W> {
         lock == 0 || world.satisfies(&self.least(from).union(held), lock)
     }
 
-    /// The places from which ways lead to one of some others or to a goal, for whoever holds no more than the least.
+    /// The places from which ways that are open at the bound lead to a home in `homes` or to a goal.
     pub(super) fn back_to(&self, world: &World<W>, homes: &[PlaceId]) -> Back {
         let mut back = Back::new(self);
         let nothing = Bits::default();
@@ -236,11 +236,11 @@ impl<const W: usize> Places<W> {
 /// No way.
 const NONE: u32 = u32::MAX;
 
-/// The places from which open ways lead to an end; ways are opened one after another.
+/// The places from which open ways lead to an end. Ways are opened one after another.
 pub(super) struct Back {
-    /// Of each place, true if a way leads from it to an end.
+    /// By place, true if a way leads from it to an end.
     pub(super) leads: Vec<bool>,
-    /// Of each place the last open way to it, and of each way the one before it and the place that it leaves.
+    /// Linked lists of open ways: by place the last way to it, and by way the one before it and the place it leaves.
     last: Vec<u32>,
     before: Vec<(u32, PlaceId)>,
 }
@@ -255,7 +255,7 @@ impl Back {
         }
     }
 
-    /// Opens a way. Returns the places that lead to an end now and did not before.
+    /// Opens a way. Returns the places that newly lead to an end.
     pub(super) fn join<const W: usize>(
         &mut self,
         places: &Places<W>,
@@ -267,7 +267,7 @@ impl Back {
         if self.leads[to] { self.lead(from) } else { Vec::new() }
     }
 
-    /// Makes an end of a place. Returns the places that lead to an end now and did not before.
+    /// Makes a place an end. Returns the places that newly lead to an end.
     pub(super) fn lead(&mut self, end: PlaceId) -> Vec<PlaceId> {
         let mut new = Vec::new();
         if !std::mem::replace(&mut self.leads[end as usize], true) {
@@ -290,24 +290,24 @@ impl Back {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Places told apart by what was brought there: who comes one way holds this, and who comes another holds that.
+// Places split by the bits that are brought there.
 //
-// The bits that all ways have in common may be too few to get out with, where those that each brings are enough: behind
-// a lock there is a lever that opens another way there, and either leads out again.
+// The bits common to all paths to a place may be too few to leave it, while the bits of each single path suffice.
+// Example: a lever behind a lock opens a second way in, and either the key or the lever leads out.
 
-/// The most sets of a place; of more than these, what they have in common is taken.
+/// Limit on sets per place. More sets are replaced by their intersection.
 const MOST: usize = 16;
 
-/// Sets of bits of which whoever stands at a place holds one at least. None contains another.
+/// Sets of bits, of which every visitor of a place holds at least one. None contains another.
 #[derive(Clone, Default)]
 struct Brought {
     sets: SmallVec<[SetId; 4]>,
-    /// True once there were too many.
+    /// True once the limit was exceeded.
     is_common: bool,
 }
 
 impl<const W: usize> Places<W> {
-    /// The same places, each as often as there are sets of bits of which one is held there.
+    /// Splits each place into one place per set of bits.
     pub(super) fn split(mut self) -> Self {
         let brought = self.brought();
         let mut first = Vec::with_capacity(brought.len());
@@ -324,7 +324,7 @@ impl<const W: usize> Places<W> {
                     let way = self.ways[number];
                     let there = &brought[way.to as usize].sets;
                     let with = held.union(&self.sets[way.gives as usize]);
-                    // The most of what is there for sure.
+                    // The largest set that is certainly held there.
                     let best = (0..there.len())
                         .filter(|&at| with.contains(&self.sets[there[at] as usize]))
                         .max_by_key(|&at| self.sets[there[at] as usize].count());
@@ -346,7 +346,7 @@ impl<const W: usize> Places<W> {
         Self { least, ways, ends, goals, homes, all: IndexSet::default(), ..self }
     }
 
-    /// Works out the sets of every place.
+    /// Computes the sets of every place.
     fn brought(&mut self) -> Vec<Brought> {
         let mut brought = vec![Brought::default(); self.len()];
         let mut waiting = VecDeque::from([0]);
@@ -369,7 +369,7 @@ impl<const W: usize> Places<W> {
         brought
     }
 
-    /// Adds a set; false if nothing is new.
+    /// Adds a set; false if it adds nothing new.
     fn admit(&mut self, brought: &mut Brought, with: Bits<W>) -> bool {
         if brought.sets.iter().any(|&set| with.contains(&self.sets[set as usize])) {
             return false;

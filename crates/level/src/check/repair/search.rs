@@ -1,9 +1,9 @@
-//! Search for the first set of changes that mends a level.
+//! Search for the first set of changes that repairs a level.
 //!
-//! A question teaches a *lesson*, which is kept: a set of changes that was found wanting and the changes that can undo
-//! its trap. A set that agrees with it in all of these is found wanting too, and is not asked about.
+//! Each question that fails yields a *lesson*: the tested set, and all changes that may undo its trap. A set that
+//! contains the same of these changes fails as well and needs no question.
 
-use super::{Ground, MOST_CHANGES, Mend, Outcome, Repair, mended, mends};
+use super::{Ground, MOST_CHANGES, Outcome, Repair, RepairChange, mended, repair_changes};
 use crate::check::explored::explore;
 use crate::check::reversible;
 use crate::limits::{Limit, Limits};
@@ -15,29 +15,31 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
 
-/// A set of changes, as rising places in the list.
+/// A set of changes, as ascending indices of candidates.
 type Set = SmallVec<[u32; MOST_CHANGES]>;
 
-/// The states that all questions together may keep, as so many times the limit on those of one.
+/// Limit on states of all questions together, as a multiple of the limit for one question.
 const QUESTIONS_WORTH: u64 = 6;
 
-/// Traps of the level as it is that are looked at, and of a changed level.
+/// Number of traps examined: of the original level, and of a changed level.
 const TRAPS: (usize, usize) = (64, 4);
 
-/// The most lessons that are kept of one set, and of all.
+/// Limits on lessons: of one set, and in total.
 const LESSONS: (usize, usize) = (64, 20_000);
 
-/// The number of kinds of changes.
+/// Number of kinds of changes.
 const KINDS: u32 = 5;
 
 pub(super) fn search(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Outcome {
     let ground = Ground::of(level, rules);
-    // A level that was checked before does not keep track of too many things.
-    let Ok(mut mends) = mends(level, rules) else { return Outcome::Unknown(Limit::Memory) };
-    mends.retain(|mend| !ground.is_idle(mend));
+    // A level that was checked before has few enough bits.
+    let Ok(mut changes) = repair_changes(level, rules) else {
+        return Outcome::Unknown(Limit::Memory);
+    };
+    changes.retain(|change| !ground.is_idle(change));
     let kind = |kind: u32| {
-        let begin = mends.partition_point(|mend| mend.kind() < kind) as u32;
-        begin..mends.partition_point(|mend| mend.kind() <= kind) as u32
+        let begin = changes.partition_point(|change| change.kind() < kind) as u32;
+        begin..changes.partition_point(|change| change.kind() <= kind) as u32
     };
     let mut search = Search {
         level,
@@ -46,7 +48,7 @@ pub(super) fn search(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Outco
         begin: Instant::now(),
         kinds: std::array::from_fn(|i| kind(i as u32 + 1)),
         ground,
-        mends: &mends,
+        changes: &changes,
         lessons: FxHashMap::default(),
         many_lessons: 0,
         work: 0,
@@ -61,15 +63,15 @@ struct Search<'a> {
     limits: &'a Limits<'a>,
     begin: Instant,
     ground: Ground<'a>,
-    mends: &'a [Mend],
-    /// By kind: its places in the list.
+    changes: &'a [RepairChange],
+    /// By kind: the range of its candidates.
     kinds: [Range<u32>; KINDS as usize],
-    /// By what a set has of the changes that can undo its trap: these changes.
+    /// Lessons. Key: the members of the tested set that may undo its trap. Value: all changes that may undo it.
     lessons: FxHashMap<Set, Vec<Places>>,
     many_lessons: usize,
     /// The work of all questions, in states.
     work: u64,
-    /// The limit that kept a question from being answered, if one did.
+    /// The limit that left a question open, if any.
     unanswered: Option<Limit>,
 }
 
@@ -98,13 +100,13 @@ impl Search<'_> {
         }
     }
 
-    /// Tries all sets that begin as `set` does and have so many changes more, whose kinds have a sum.
+    /// Tries all sets that begin with `set` and have `more` further changes whose kinds add up to `sum`.
     fn extend(&mut self, set: &mut Set, more: u32, sum: u32) -> ControlFlow<End> {
         let after = set.last().map_or(0, |last| last + 1);
         if more == 1 {
             return self.finish(set, after, sum);
         }
-        // Later changes are of no lesser kind.
+        // Kinds of later changes are never smaller.
         for kind in
             (1..=KINDS).filter(|kind| kind * more <= sum && sum <= kind + (more - 1) * KINDS)
         {
@@ -118,7 +120,7 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Tries all sets that end with one change of a kind.
+    /// Tries all sets that extend `set` by one change of a kind.
     fn finish(&mut self, set: &mut Set, after: u32, kind: u32) -> ControlFlow<End> {
         let Some(Range { start, end }) = self.kinds.get(kind as usize - 1).cloned() else {
             return ControlFlow::Continue(());
@@ -137,7 +139,7 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// The changes one of which must be added to a set, by the lessons about it.
+    /// The changes of which one must be added to a set, by the lessons about it.
     fn wanted(&self, set: &Set) -> Option<Places> {
         let mut wanted: Option<Places> = None;
         self.lessons_of(set, &mut |places| {
@@ -147,12 +149,12 @@ impl Search<'_> {
         wanted
     }
 
-    /// True if a lesson says that a set does not mend.
+    /// True if a lesson shows that a set does not repair the level.
     fn is_known(&self, set: &Set) -> bool {
         self.lessons_of(set, &mut |_| true)
     }
 
-    /// Calls `stop` with each lesson about a set until it says true; says whether it did.
+    /// Calls `stop` with each lesson about a set until it returns true. Returns true if it did.
     fn lessons_of(&self, set: &Set, stop: &mut dyn FnMut(&Places) -> bool) -> bool {
         (0..1_u32 << set.len()).any(|chosen| {
             let part = (0..).zip(set).filter(|(i, _)| chosen >> i & 1 != 0).map(|(_, &c)| c);
@@ -163,9 +165,10 @@ impl Search<'_> {
         })
     }
 
-    /// Judges the level with a set of changes made.
+    /// Checks the level with a set of changes.
     fn ask(&mut self, set: &Set) -> ControlFlow<End> {
-        let changes: Vec<&Mend> = set.iter().map(|&place| &self.mends[place as usize]).collect();
+        let changes: Vec<&RepairChange> =
+            set.iter().map(|&place| &self.changes[place as usize]).collect();
         let Some((level, rules)) = mended(self.level, self.rules, &changes) else {
             return ControlFlow::Continue(());
         };
@@ -174,15 +177,15 @@ impl Search<'_> {
             return ControlFlow::Break(End::Limit(Limit::States));
         }
         let traps = if set.is_empty() { TRAPS.0 } else { TRAPS.1 };
-        let judged = judge(&level, &rules, &self.limits.since(self.begin), traps);
-        self.work = self.work.saturating_add(judged.work);
-        match judged.answer {
+        let answered = answer(&level, &rules, &self.limits.since(self.begin), traps);
+        self.work = self.work.saturating_add(answered.work);
+        match answered.answer {
             Answer::Safe => {
                 let changes = changes.into_iter().cloned().collect();
                 let repair = Repair { changes, smallest: self.unanswered.is_none(), level };
                 return ControlFlow::Break(End::Found(Box::new(repair)));
             }
-            Answer::Losable(traps) => self.learn(set, traps),
+            Answer::CanSoftlock(traps) => self.learn(set, traps),
             Answer::Unknown(limit @ (Limit::Time | Limit::Cancelled)) => {
                 return ControlFlow::Break(End::Limit(limit));
             }
@@ -191,10 +194,10 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Keeps what a set that does not mend teaches about others.
+    /// Stores the lessons of a set that does not repair the level.
     fn learn(&mut self, set: &Set, traps: Vec<Vec<Position>>) {
         for trap in traps {
-            let may = Places::of(&self.ground.may_undo(&trap, self.mends));
+            let may = Places::of(&self.ground.may_undo(&trap, self.changes));
             let part: Set = set.iter().copied().filter(|&place| may.contains(place)).collect();
             let known = self.lessons.entry(part).or_default();
             let is_full = known.len() >= LESSONS.0 || self.many_lessons >= LESSONS.1;
@@ -206,7 +209,7 @@ impl Search<'_> {
     }
 }
 
-/// A set of changes as bits.
+/// A set of changes, as bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Places(Vec<u64>);
 
@@ -231,10 +234,10 @@ impl Places {
 }
 
 // -------------------------------------------------------------------------------------------------
-// One question: can a changed level be won, and not be lost?
+// One question: is a changed level winnable and softlock-free?
 
-/// The answer, with the work that it took in states.
-pub(super) struct Judged {
+/// The answer, and the work in states.
+pub(super) struct Answered {
     pub(super) answer: Answer,
     work: u64,
 }
@@ -242,35 +245,35 @@ pub(super) struct Judged {
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// It can be won, and cannot be lost.
+    /// The level is winnable and softlock-free.
     Safe,
-    /// It can be lost, or cannot be won. With some traps: the places of a way into a dead state, and of all that it leads
-    /// to. None where they are not known.
-    Losable(Vec<Vec<Position>>),
+    /// The level has a softlock or cannot be won. Each entry is a trap: the positions of a path into a dead state and
+    /// of everything reachable from there. Empty if no traps are known.
+    CanSoftlock(Vec<Vec<Position>>),
     /// A limit came first.
     Unknown(Limit),
 }
 
-/// Work of a question beside its states, as many states as take so long.
+/// Fixed work of a question, in states.
 const WORK_OF_A_QUESTION: u64 = 100;
 
-/// The states of a level with blocks that are found at first: among them one is often dead beyond doubt, and no more need
-/// be found.
+/// Limit on states of a first, short exploration of a level with blocks. It often finds a dead state, which decides the
+/// question.
 const LOOK: u64 = 2_000;
 
-/// Judges a level as [`check`](crate::check::check) does, without a plan or a witness; tells of at most so many traps.
-pub(super) fn judge(level: &Level, rules: &Rules, limits: &Limits<'_>, traps: usize) -> Judged {
-    let unknown = |limit| Judged { answer: Answer::Unknown(limit), work: WORK_OF_A_QUESTION };
+/// Checks a level as [`check`](crate::check::check) does, without plan and witness, and returns at most `traps` traps.
+pub(super) fn answer(level: &Level, rules: &Rules, limits: &Limits<'_>, traps: usize) -> Answered {
+    let unknown = |limit| Answered { answer: Answer::Unknown(limit), work: WORK_OF_A_QUESTION };
     if is_too_large(level, limits) {
         return unknown(Limit::Memory);
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    let judged = in_world!(prepared, world => judge_in(&world, limits, traps));
-    // No limit can be raised for a level that keeps track of too many things.
-    judged.unwrap_or_else(|_| unknown(Limit::Memory))
+    let answered = in_world!(prepared, world => answer_in(&world, limits, traps));
+    // A level with too many bits is unanswerable under any limit.
+    answered.unwrap_or_else(|_| unknown(Limit::Memory))
 }
 
-fn judge_in<const W: usize>(world: &World<W>, limits: &Limits<'_>, traps: usize) -> Judged {
+fn answer_in<const W: usize>(world: &World<W>, limits: &Limits<'_>, traps: usize) -> Answered {
     let contracted = world.is_of_tiles().then(|| world.contracted());
     let whole = contracted.as_ref().map_or(world, |contracted| &contracted.world);
     let few = Limits { states: Some(limits.states.map_or(LOOK, |most| most.min(LOOK))), ..*limits };
@@ -287,21 +290,23 @@ fn judge_in<const W: usize>(world: &World<W>, limits: &Limits<'_>, traps: usize)
         Some(limit) if limit != Limit::Cancelled && reversible::loses_nothing(world) => {
             match reversible::plan(world) {
                 Some(_) => Answer::Safe,
-                None => Answer::Losable(Vec::new()),
+                None => Answer::CanSoftlock(Vec::new()),
             }
         }
         _ if space.has_dead() || limit.is_none() && !space.has_goal() => {
             let traps = space.traps(traps).into_iter();
-            Answer::Losable(traps.map(|trap| places(world, contracted.as_ref(), &trap)).collect())
+            Answer::CanSoftlock(
+                traps.map(|trap| places(world, contracted.as_ref(), &trap)).collect(),
+            )
         }
         Some(limit) => Answer::Unknown(limit),
         None => Answer::Safe,
     };
     let work = work + space.counted().1 + world.locations() as u64 + WORK_OF_A_QUESTION;
-    Judged { answer, work }
+    Answered { answer, work }
 }
 
-/// The places that some locations of the explored world stand for; what a warp only passes is none.
+/// The positions behind some locations of the explored world. Locations that a warp only passes have none.
 fn places<const W: usize>(
     world: &World<W>,
     contracted: Option<&Contracted<W>>,

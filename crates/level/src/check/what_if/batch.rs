@@ -1,9 +1,10 @@
-//! A batch of questions about one level, which is made ready once.
+//! A batch of what-if questions about one level, which is prepared once.
 //!
-//! Each answer is that of the judge to the changed level ([`WhatIf::of`]). Most questions are answered from a room cache of
-//! the level's rooms; a change that it does not know, and a room that takes it too long, are asked of the solver plainly.
+//! Each answer equals the solver's verdict on the changed level ([`WhatIf::of`]). Most questions are answered from a
+//! cache of room transitions. Changes that the cache does not support, and rooms that take too long, are passed to the
+//! solver.
 
-use super::{Asked, Effect, UnknownThing, WhatIf, Whole};
+use super::{Effect, QuestionKind, UnknownThing, WhatIf, WholeThings};
 use crate::check::what_if;
 use crate::limits::Limits;
 use crate::model::{Cell, Level, Tile};
@@ -19,25 +20,25 @@ use rustc_hash::FxHashMap;
 /// The answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It can be won; the least cost in moves.
+    /// The level can be won. The number is the least cost in moves.
     Solvable(u64),
-    /// It cannot be won.
+    /// The level cannot be won.
     Unsolvable,
     /// A limit came first.
     Unknown,
 }
 
-/// A level that is asked about again and again.
+/// A level prepared for many questions.
 pub struct Batch<'a> {
     level: &'a Level,
     rules: &'a Rules,
-    room_cache: Option<Box<dyn Answers + 'a>>,
-    /// The things of each kind of question that was asked, by name.
+    room_cache: Option<Box<dyn CachedAnswers + 'a>>,
+    /// By kind of question: the things it can name, by name.
     known: FxHashMap<&'static str, FxHashMap<String, Effect>>,
 }
 
 impl<'a> Batch<'a> {
-    /// No question was asked yet.
+    /// A batch without questions so far.
     ///
     /// # Errors
     /// [`TooManyBits`] for a level that keeps track of too many things.
@@ -47,10 +48,10 @@ impl<'a> Batch<'a> {
         Ok(Self { level, rules, room_cache, known: FxHashMap::default() })
     }
 
-    /// The answer to a question, where blocks can be pushed or not, within so many states.
+    /// Answers a question. `can_push` is false if blocks are immovable; `most` is the limit on states.
     ///
     /// # Errors
-    /// A name that is no thing of the level.
+    /// [`UnknownThing`] for a name that the level does not have.
     ///
     /// ```
     /// use quandary_level::check::what_if::{Answer, Batch, WhatIf};
@@ -58,17 +59,17 @@ impl<'a> Batch<'a> {
     /// let rules = quandary_level::Rules::default();
     /// let mut batch = Batch::of(&level, &rules)?;
     /// assert_eq!(batch.ask(&WhatIf::default(), true, 1_000)?, Answer::Solvable(3));
-    /// let asked = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
-    /// assert_eq!(batch.ask(&asked, true, 1_000)?, Answer::Unsolvable);
+    /// let question = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
+    /// assert_eq!(batch.ask(&question, true, 1_000)?, Answer::Unsolvable);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn ask(
         &mut self,
-        asked: &WhatIf,
+        question: &WhatIf,
         can_push: bool,
         most: u64,
     ) -> Result<Answer, UnknownThing> {
-        let effects = self.effects(asked)?;
+        let effects = self.effects(question)?;
         let states = usize::try_from(most).unwrap_or(usize::MAX);
         let found = self
             .room_cache
@@ -76,28 +77,28 @@ impl<'a> Batch<'a> {
             .map(|room_cache| room_cache.answer(&effects, can_push, states));
         match found {
             Some(Some(answer)) => Ok(answer),
-            Some(None) | None => Ok(self.plainly(asked, can_push, most)),
+            Some(None) | None => Ok(self.solve_changed(question, can_push, most)),
         }
     }
 
-    /// A cheapest plan of the level as it is, replayed; `None` where none was found within so many states.
+    /// A cheapest plan of the unchanged level, replayed; `None` if none was found within so many states.
     pub fn plan(&mut self, most: u64) -> Option<Walk> {
         self.room_cache.as_mut()?.plan(usize::try_from(most).unwrap_or(usize::MAX))
     }
 
-    /// The number of states that were met in all questions so far.
+    /// Number of states found in all questions so far.
     #[must_use]
     pub fn met(&self) -> u64 {
         self.room_cache.as_ref().map_or(0, |room_cache| room_cache.met())
     }
 
     /// The effects of a question.
-    fn effects(&mut self, asked: &WhatIf) -> Result<Vec<(Asked, Effect)>, UnknownThing> {
+    fn effects(&mut self, question: &WhatIf) -> Result<Vec<(QuestionKind, Effect)>, UnknownThing> {
         let mut effects = Vec::new();
-        for (kind, names) in asked.lists() {
+        for (kind, names) in question.lists() {
             let things = || what_if::things(self.level, kind).collect();
             let known = self.known.entry(kind.name()).or_insert_with(things);
-            let mut whole = Whole::of(self.level, self.rules);
+            let mut whole = WholeThings::of(self.level, self.rules);
             for name in names {
                 let effect = known.get(name);
                 let effect = effect.ok_or_else(|| UnknownThing::of(self.level, kind, name))?;
@@ -107,11 +108,11 @@ impl<'a> Batch<'a> {
         Ok(effects)
     }
 
-    /// The answer of the solver to the changed level.
-    fn plainly(&self, asked: &WhatIf, can_push: bool, most: u64) -> Answer {
+    /// The solver's answer for the changed level.
+    fn solve_changed(&self, question: &WhatIf, can_push: bool, most: u64) -> Answer {
         let push = if can_push { self.rules.push } else { Push::Off };
         let rules = Rules { push, ..self.rules.clone() };
-        let Ok(level) = asked.of(self.level, &rules) else { return Answer::Unknown };
+        let Ok(level) = question.of(self.level, &rules) else { return Answer::Unknown };
         let limits = Limits { states: Some(most), ..Limits::default() };
         let solution = solve(&level, &rules, &Options::default(), &limits);
         match solution.map(|solution| solution.verdict) {
@@ -124,37 +125,37 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// Whoever answers, whatever the width of the states.
-trait Answers {
-    /// The answer; `None` where the room cache has none, whatever the limit.
+/// A room cache, for any width of the states.
+trait CachedAnswers {
+    /// The answer; `None` if the cache cannot answer the question under any limit.
     fn answer(
         &mut self,
-        effects: &[(Asked, Effect)],
+        effects: &[(QuestionKind, Effect)],
         can_push: bool,
         most: usize,
     ) -> Option<Answer>;
     /// A cheapest plan, replayed.
     fn plan(&mut self, most: usize) -> Option<Walk>;
-    /// The number of states that were met.
+    /// Number of states found.
     fn met(&self) -> u64;
 }
 
 /// A level with its room cache.
-struct Mapped<'a, const W: usize> {
+struct CachedLevel<'a, const W: usize> {
     level: &'a Level,
     rules: &'a Rules,
     world: World<W>,
-    /// By location: the room that it lies in, as an index into the level's list.
+    /// By location: its room, as an index into the level's rooms.
     regions: Vec<u32>,
     room_cache: RoomCache<W>,
 }
 
-/// The room cache of a level of tiles; `None` where there is none.
+/// The room cache of a level of tiles; `None` if the level has none.
 fn answers<'a, const W: usize>(
     level: &'a Level,
     rules: &'a Rules,
     world: World<W>,
-) -> Option<Box<dyn Answers + 'a>> {
+) -> Option<Box<dyn CachedAnswers + 'a>> {
     let tiles = level.tiles.as_ref()?;
     let mut regions = vec![u32::MAX; world.locations()];
     for (number, room) in (0..).zip(&tiles.rooms) {
@@ -163,22 +164,22 @@ fn answers<'a, const W: usize>(
         }
     }
     let room_cache = RoomCache::of(&world, regions.clone())?;
-    Some(Box::new(Mapped { level, rules, world, regions, room_cache }))
+    Some(Box::new(CachedLevel { level, rules, world, regions, room_cache }))
 }
 
-impl<const W: usize> Answers for Mapped<'_, W> {
+impl<const W: usize> CachedAnswers for CachedLevel<'_, W> {
     fn answer(
         &mut self,
-        effects: &[(Asked, Effect)],
+        effects: &[(QuestionKind, Effect)],
         can_push: bool,
         most: usize,
     ) -> Option<Answer> {
         let question = self.question(effects, can_push)?;
         match self.room_cache.answer(question, most) {
-            room_cache::Asked::Moves(moves) => Some(Answer::Solvable(moves)),
-            room_cache::Asked::Never => Some(Answer::Unsolvable),
-            room_cache::Asked::TooMany => Some(Answer::Unknown),
-            room_cache::Asked::TooLong => None,
+            room_cache::Answer::Moves(moves) => Some(Answer::Solvable(moves)),
+            room_cache::Answer::Never => Some(Answer::Unsolvable),
+            room_cache::Answer::TooMany => Some(Answer::Unknown),
+            room_cache::Answer::TooLong => None,
         }
     }
 
@@ -192,39 +193,43 @@ impl<const W: usize> Answers for Mapped<'_, W> {
     }
 }
 
-impl<const W: usize> Mapped<'_, W> {
-    /// A question by locations and bits; `None` where the room cache does not know a change.
-    fn question(&self, effects: &[(Asked, Effect)], can_push: bool) -> Option<Question<W>> {
+impl<const W: usize> CachedLevel<'_, W> {
+    /// A question in terms of locations and bits; `None` if the room cache does not support a change.
+    fn question(&self, effects: &[(QuestionKind, Effect)], can_push: bool) -> Option<Question<W>> {
         let mut question = Question { is_fixed: !can_push, ..Question::default() };
-        for (asked, effect) in effects {
-            match (asked, effect) {
-                (Asked::Without, Effect::Item(cell)) => {
+        for (kind, effect) in effects {
+            match (kind, effect) {
+                (QuestionKind::Without, Effect::Item(cell)) => {
                     question.emptied.push((self.location(*cell)?, self.besides(*cell)));
                 }
-                (Asked::Without, Effect::Symbol(id)) => {
+                (QuestionKind::Without, Effect::Symbol(id)) => {
                     question.banned.add(&self.bit(Fact::Symbol(*id)));
                 }
-                (Asked::Without, Effect::Toggle(toggle)) => {
+                (QuestionKind::Without, Effect::Toggle(toggle)) => {
                     question.banned.add(&self.bit(Fact::Toggle(*toggle)));
                 }
-                (Asked::Without, Effect::Passage(a, b)) => {
+                (QuestionKind::Without, Effect::Passage(a, b)) => {
                     let [a, b] = [self.region(*a)?, self.region(*b)?];
                     question.closed.push((a.min(b), a.max(b)));
                 }
-                (Asked::Without, Effect::Block(cell)) => question.taken.push(self.block(*cell)?),
-                (Asked::Wall, Effect::Block(cell)) => question.walled.push(self.block(*cell)?),
-                (Asked::Goal, effect) => {
+                (QuestionKind::Without, Effect::Block(cell)) => {
+                    question.taken.push(self.block(*cell)?);
+                }
+                (QuestionKind::Wall, Effect::Block(cell)) => {
+                    question.walled.push(self.block(*cell)?);
+                }
+                (QuestionKind::Goal, effect) => {
                     question.goals = Some(self.goals(effect, &question.banned)?);
                 }
                 _ => return None,
             }
         }
         let is_both = question.taken.iter().any(|block| question.walled.contains(block));
-        let is_told = is_both || question.is_fixed && self.world.presses_at_start();
-        (!is_told).then_some(question)
+        let is_unsupported = is_both || question.is_fixed && self.world.presses_at_start();
+        (!is_unsupported).then_some(question)
     }
 
-    /// The locations of a goal; of a symbol that is banned there are none.
+    /// The locations of a goal; empty for a banned symbol.
     fn goals(&self, effect: &Effect, banned: &Bits<W>) -> Option<Vec<Location>> {
         match effect {
             Effect::Item(cell) => Some(vec![self.location(*cell)?]),
@@ -249,7 +254,7 @@ impl<const W: usize> Mapped<'_, W> {
         self.world.locations_of(Position::Cell(cell), self.level).first().copied()
     }
 
-    /// The bits that a cell sets besides what its tile gives: those of its marks, and that its node was entered.
+    /// The bits that a cell sets besides the gift of its tile: those of its marks, and the entry into its node.
     fn besides(&self, cell: Cell) -> Bits<W> {
         let entered = |fact: &&Fact| matches!(fact, Fact::Taken(_));
         let entered = self.world.facts().iter().filter(entered).map(|fact| self.bit(*fact));
@@ -261,13 +266,13 @@ impl<const W: usize> Mapped<'_, W> {
         entered.chain(marked).collect()
     }
 
-    /// The rectangle of a node.
+    /// Index of the rectangle of a node.
     fn region(&self, node: crate::NodeIndex) -> Option<u32> {
         self.level.rooms().iter().position(|room| room.node == node).map(|number| number as u32)
     }
 
-    /// The location of a block that can be taken away or walled in: where no plate is pressed from the start, and no
-    /// warp lands on a cell that another floor could move.
+    /// The location of a block that can be removed or walled in; `None` if a plate is pressed at the start, or if the
+    /// change could move the landing cell of a warp.
     fn block(&self, cell: Cell) -> Option<Location> {
         let at = self.location(cell)?;
         let region = self.regions[at as usize];
@@ -281,9 +286,9 @@ impl<const W: usize> Mapped<'_, W> {
         };
         let mut doors =
             (0..self.world.locations() as Location).flat_map(|from| self.world.doors(from).iter());
-        let is_told = self.world.presses_at_start()
+        let is_unsupported = self.world.presses_at_start()
             || self.rules.push == Push::Off
             || doors.any(|door| door.way == Way::Warp && moves(door.to));
-        (!is_told).then_some(at)
+        (!is_unsupported).then_some(at)
     }
 }

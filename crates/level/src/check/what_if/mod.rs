@@ -1,8 +1,8 @@
-//! A level judged as it is not: without a thing, with a lock free, with another goal, with a block walled in.
+//! What-if questions: a level without a thing, with a free lock, with another goal, or with a walled-in block.
 //!
-//! The questions are asked by name, such as `item:3,4`, `plate:north` or `passage:1-2`, and each kind of question has
-//! its own list of things. The answer is a changed level, which is judged like any other. Invariant: a question
-//! changes what it names and nothing else, so that states are counted as those of the level that was asked about.
+//! A question names things, such as `item:3,4`, `plate:north` or `passage:1-2`. Each kind of question has its own list
+//! of things. The answer is a changed level, which is checked like any other. Invariant: a question changes only what
+//! it names, so states are counted as in the original level.
 
 mod batch;
 
@@ -16,21 +16,21 @@ pub use batch::{Answer, Batch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// Questions about a level: what if it were so changed.
+/// Questions about a level, as changes to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhatIf {
-    /// Things that are not there: `item:ROW,COL`, `item:KIND@NODE`, `symbol:NAME`, `toggle:N`, `block:ROW,COL`,
-    /// `plate:NAME`, `door:ROW,COL`, `passage:A-B`.
+    /// Things to remove: `item:ROW,COL`, `item:KIND@NODE`, `symbol:NAME`, `toggle:N`, `block:ROW,COL`, `plate:NAME`,
+    /// `door:ROW,COL`, `passage:A-B`.
     pub without: Vec<String>,
-    /// Locks that ask for nothing: `passage:A-B`, `lock:N`, `door:ROW,COL`.
+    /// Locks without requirements: `passage:A-B`, `lock:N`, `door:ROW,COL`.
     pub free: Vec<String>,
     /// The only goal: `item:ROW,COL`, `item:KIND@NODE`, `symbol:NAME`, `room:ID`.
     pub goal: Option<String>,
-    /// Blocks that are walls where they start: `block:ROW,COL`.
+    /// Blocks to replace by walls at their start cells: `block:ROW,COL`.
     pub wall: Vec<String>,
 }
 
-/// A thing that is not in the level, with those that are.
+/// An unknown thing. The message lists the known things.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct UnknownThing {
@@ -39,33 +39,33 @@ pub struct UnknownThing {
 }
 
 impl UnknownThing {
-    /// The question that named it, as the fields of [`WhatIf`] are named: `without`, `free`, `goal` or `wall`.
+    /// The field of [`WhatIf`] that named it: `without`, `free`, `goal` or `wall`.
     #[must_use]
     pub fn question(&self) -> &'static str {
         self.question
     }
 }
 
-/// A lock that can be made free, by its name.
+/// A lock that can be freed, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Freeable {
-    /// Its name, as it is asked about: `passage:A-B`, `lock:N`, `door:ROW,COL`; of several the first.
+    /// Its first name: `passage:A-B`, `lock:N` or `door:ROW,COL`.
     pub name: String,
     effect: Effect,
 }
 
 impl Freeable {
-    /// The locks of a level that can be made free, in the order of the file, each by one name.
+    /// The locks of a level that can be freed, in the order of the file, each under one name.
     #[must_use]
     pub fn all(level: &Level, rules: &Rules) -> Vec<Self> {
-        let mut whole = Whole::of(level, rules);
-        let things = things(level, Asked::Free);
+        let mut whole = WholeThings::of(level, rules);
+        let things = things(level, QuestionKind::Free);
         let first = things.filter_map(|(name, effect)| Some((name, whole.first(&effect)?)));
         first.map(|(name, effect)| Self { name, effect }).collect()
     }
 
     pub(super) fn free(level: &Level, locks: &[&Self]) -> Level {
-        let effects = locks.iter().map(|lock| (Asked::Free, lock.effect.clone()));
+        let effects = locks.iter().map(|lock| (QuestionKind::Free, lock.effect.clone()));
         changed(level, &effects.collect::<Vec<_>>())
     }
 
@@ -79,72 +79,72 @@ impl Freeable {
     }
 }
 
-/// The place of a lock that can be made free.
+/// The position of a lock that can be freed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LockPlace<'a> {
     /// Between two nodes.
     Between(NodeIndex, NodeIndex),
-    /// An entry of the level's locks.
+    /// An index into the level's locks.
     Entry(usize),
     Door(&'a [Cell]),
 }
 
-/// The most names that an error lists.
+/// Limit on names listed in an error.
 const MOST_LISTED: usize = 40;
 
 impl WhatIf {
-    /// True if nothing is asked.
+    /// True if there is no question.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The lists of names that are not empty.
-    fn lists(&self) -> impl Iterator<Item = (Asked, &[String])> {
+    /// The non-empty lists of names.
+    fn lists(&self) -> impl Iterator<Item = (QuestionKind, &[String])> {
         let lists = [
-            (Asked::Without, &self.without[..]),
-            (Asked::Free, &self.free),
-            (Asked::Goal, self.goal.as_slice()),
-            (Asked::Wall, &self.wall),
+            (QuestionKind::Without, &self.without[..]),
+            (QuestionKind::Free, &self.free),
+            (QuestionKind::Goal, self.goal.as_slice()),
+            (QuestionKind::Wall, &self.wall),
         ];
         lists.into_iter().filter(|(_, names)| !names.is_empty())
     }
 
-    /// The level as it is to be judged. `rules` say which tiles are one door.
+    /// The changed level. `rules` decide which tiles form one door.
     ///
     /// # Errors
-    /// A name that is no thing of this level, or none that the question can be about, with those that are.
+    /// [`UnknownThing`] for a name that the level does not have, or that this kind of question does not allow.
     ///
     /// ```
     /// use quandary_level::check::what_if::WhatIf;
     /// use quandary_level::{Rules, Verdict, check};
     /// let level = quandary_level::formats::text::read("######\n#@k+*#\n######\n")?;
     /// let rules = Rules::default();
-    /// let asked = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
-    /// assert_eq!(check(&asked.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
-    /// let asked = WhatIf { free: vec!["door:1,3".to_owned()], ..asked };
-    /// assert_ne!(check(&asked.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
+    /// let question = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
+    /// assert_eq!(check(&question.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
+    /// let question = WhatIf { free: vec!["door:1,3".to_owned()], ..question };
+    /// assert_ne!(check(&question.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(&self, level: &Level, rules: &Rules) -> Result<Level, UnknownThing> {
         let mut all = Vec::new();
-        for (asked, names) in self.lists() {
-            let named = effects(level, rules, asked, names);
-            let named = named.map_err(|name| UnknownThing::of(level, asked, name))?;
-            all.extend(named.into_iter().map(|effect| (asked, effect)));
+        for (kind, names) in self.lists() {
+            let named = effects(level, rules, kind, names);
+            let named = named.map_err(|name| UnknownThing::of(level, kind, name))?;
+            all.extend(named.into_iter().map(|effect| (kind, effect)));
         }
         Ok(changed(level, &all))
     }
 }
 
 impl UnknownThing {
-    /// The error of an unknown name: those of its kind are listed, or where there is none of them, all.
-    fn of(level: &Level, asked: Asked, name: &str) -> Self {
-        let kind = |name: &str| name.split(':').next().map(str::to_owned);
-        let own = kind(name);
+    /// The error of an unknown name. It lists the things of the same kind, or all things if there are none.
+    fn of(level: &Level, kind: QuestionKind, name: &str) -> Self {
+        let prefix = |name: &str| name.split(':').next().map(str::to_owned);
+        let own = prefix(name);
         let listed = |is_listed: &dyn Fn(&str) -> bool| {
             let (mut listed, mut many) = (Vec::new(), 0);
-            for (known, _) in things(level, asked).filter(|(known, _)| is_listed(known)) {
+            for (known, _) in things(level, kind).filter(|(known, _)| is_listed(known)) {
                 if listed.len() < MOST_LISTED {
                     listed.push(known);
                 }
@@ -152,7 +152,7 @@ impl UnknownThing {
             }
             (many - listed.len(), listed)
         };
-        let (mut more, mut known) = listed(&|known| kind(known) == own);
+        let (mut more, mut known) = listed(&|known| prefix(known) == own);
         if known.is_empty() {
             (more, known) = listed(&|_| true);
         }
@@ -166,20 +166,20 @@ impl UnknownThing {
                 format!("{} and {more} more", diagnostics::unknown("thing", name, &known))
             }
         };
-        Self { question: asked.name(), message }
+        Self { question: kind.name(), message }
     }
 }
 
 // -------------------------------------------------------------------------------------------------
-// The things of a level by the names under which a question can be asked about them.
+// The things of a level, by the names used in questions.
 
-/// Things, each with its name: a level has up to one a cell, so that they are made one after another.
+/// Named things, generated lazily: a level may have one per cell.
 type Things<'a> = Box<dyn Iterator<Item = (String, Effect)> + 'a>;
 
-/// The things that a question can be about, in the order of the file.
-fn things(level: &Level, asked: Asked) -> Things<'_> {
-    match asked {
-        Asked::Without => Box::new(
+/// The things that a kind of question can name, in the order of the file.
+fn things(level: &Level, kind: QuestionKind) -> Things<'_> {
+    match kind {
+        QuestionKind::Without => Box::new(
             items(level)
                 .chain(symbols(level))
                 .chain(toggles(level))
@@ -188,39 +188,38 @@ fn things(level: &Level, asked: Asked) -> Things<'_> {
                 .chain(doors(level, Tile::is_door))
                 .chain(passages(level)),
         ),
-        Asked::Free => {
+        QuestionKind::Free => {
             let locks = 0..level.locks().len();
             let locks = locks.map(|lock| (format!("lock:{lock}"), Effect::Lock(lock)));
-            let doors = doors(level, |tile| tile.asks().is_some());
+            let doors = doors(level, |tile| tile.requirement().is_some());
             Box::new(passages(level).chain(locks).chain(doors))
         }
-        Asked::Goal => {
+        QuestionKind::Goal => {
             let rooms =
                 (0..).zip(&level.graph.nodes).filter(|(node, _)| can_be_stood_in(level, *node));
             let rooms =
                 rooms.map(|(node, n)| (format!("room:{}", n.id.bare()), Effect::Room(node)));
             Box::new(items(level).chain(symbols(level)).chain(rooms))
         }
-        Asked::Wall => Box::new(blocks(level)),
+        QuestionKind::Wall => Box::new(blocks(level)),
     }
 }
 
-/// The effects of some names, each once and on all of its thing, in the order of the names; else the first name that no
-/// thing has.
+/// The effects of some names in their order, each once and on the whole thing; or the first unknown name.
 fn effects<'a>(
     level: &Level,
     rules: &Rules,
-    asked: Asked,
+    kind: QuestionKind,
     names: &'a [String],
 ) -> Result<Vec<Effect>, &'a str> {
     let wanted: FxHashSet<&str> = names.iter().map(String::as_str).collect();
     let mut known: FxHashMap<String, Effect> = FxHashMap::default();
-    for (name, effect) in things(level, asked) {
+    for (name, effect) in things(level, kind) {
         if wanted.contains(name.as_str()) {
             known.entry(name).or_insert(effect);
         }
     }
-    let mut whole = Whole::of(level, rules);
+    let mut whole = WholeThings::of(level, rules);
     let mut effects = Vec::new();
     for name in names {
         let effect = known.get(name).ok_or(name.as_str())?;
@@ -229,7 +228,7 @@ fn effects<'a>(
     Ok(effects)
 }
 
-/// The name of a cell: row and column, with the floor before them where there are several.
+/// The name of a cell: row and column, preceded by the floor if there are several.
 pub(crate) fn place(tiles: &Tiles, cell: Cell) -> String {
     match tiles.floors.len() {
         0 | 1 => format!("{},{}", cell.row, cell.col),
@@ -237,7 +236,7 @@ pub(crate) fn place(tiles: &Tiles, cell: Cell) -> String {
     }
 }
 
-/// True if a player can stand in a node: at tile level it has a rectangle.
+/// True if a player can stand in a node: at tile level only if it has a rectangle.
 fn can_be_stood_in(level: &Level, node: NodeIndex) -> bool {
     level.tiles.is_none() || level.rectangle(node).is_some()
 }
@@ -271,7 +270,7 @@ fn symbols(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
     names.map(|(symbol, name)| (format!("symbol:{name}"), Effect::Symbol(symbol)))
 }
 
-/// The toggles that stand somewhere.
+/// The toggles that lie somewhere.
 fn toggles(level: &Level) -> impl Iterator<Item = (String, Effect)> + use<> {
     let in_nodes = level.graph.nodes.iter().flat_map(|node| node.contents.iter().copied());
     let marks = level.marks().iter().map(|mark| mark.gives);
@@ -292,7 +291,7 @@ fn plates(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
     names.map(|(plate, name)| (format!("plate:{name}"), Effect::Plate(plate)))
 }
 
-/// The doors of tiles, each by every cell of it.
+/// The doors of tiles, one entry per cell.
 fn doors(
     level: &Level,
     is_door: impl Fn(Tile) -> bool + Copy,
@@ -304,24 +303,24 @@ fn doors(
     })
 }
 
-/// Effects on whole things, each thing once: a door of several cells is named by each of them, a passage from either
-/// end. A door is gone over once, however many of its cells are named.
-struct Whole<'a> {
+/// Effects on whole things, each thing once. Every cell of a door names the whole door, and either end names a passage.
+/// A door is traversed once, however many of its cells are named.
+struct WholeThings<'a> {
     level: &'a Level,
     are_doorways: bool,
     met: FxHashSet<Effect>,
-    /// By floor and place in it, the cells of the doors that were met; empty until one was.
+    /// By floor and cell index, true for the cells of doors found; empty until the first door.
     cells: Vec<Vec<bool>>,
 }
 
-impl<'a> Whole<'a> {
-    /// Nothing was met yet.
+impl<'a> WholeThings<'a> {
+    /// No thing found yet.
     fn of(level: &'a Level, rules: &Rules) -> Self {
         let are_doorways = rules.locks == Locks::Doorway;
         Self { level, are_doorways, met: FxHashSet::default(), cells: Vec::new() }
     }
 
-    /// The effect on the whole thing; `None` if that was met before.
+    /// The effect on the whole thing; `None` if the thing was found before.
     fn first(&mut self, effect: &Effect) -> Option<Effect> {
         match effect {
             Effect::Door(cells) => {
@@ -349,7 +348,7 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// The pairs of nodes that an edge joins, by either end first.
+/// The pairs of nodes joined by an edge, in both orders.
 fn passages(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
     let graph = &level.graph;
     let edges = graph.edges.iter().filter(|edge| edge.from != edge.to);
@@ -364,11 +363,11 @@ fn passages(level: &Level) -> impl Iterator<Item = (String, Effect)> + '_ {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The effect of a question on the level.
+// Effects of a question on the level.
 
 named! {
     /// The four kinds of questions.
-    enum Asked {
+    enum QuestionKind {
         Without = "without",
         Free = "free",
         Goal = "goal",
@@ -376,41 +375,40 @@ named! {
     }
 }
 
-/// A thing of a level that a question can be about.
+/// A thing that a question can name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Effect {
-    /// The pick-up of a cell.
+    /// The pick-up on a cell.
     Item(Cell),
     Content(NodeIndex, Content),
     Symbol(SymbolId),
     Toggle(u32),
     Block(Cell),
-    /// A pressure plate.
     Plate(PlateId),
     /// A door of tiles.
     Door(Vec<Cell>),
     /// All edges between two nodes.
     Passage(NodeIndex, NodeIndex),
-    /// An entry of the level's locks.
+    /// An index into the level's locks.
     Lock(usize),
-    /// A node that one can stand in.
+    /// A node in which a player can stand.
     Room(NodeIndex),
 }
 
-/// The level with all changes made: locks and plates last, since numbers change with them.
-fn changed(level: &Level, effects: &[(Asked, Effect)]) -> Level {
+/// The level with all changes. Freed locks are removed last, because removal renumbers locks.
+fn changed(level: &Level, effects: &[(QuestionKind, Effect)]) -> Level {
     let mut level = level.clone();
     let mut shared = Shared::default();
-    for (asked, effect) in effects {
-        match asked {
-            Asked::Without => without(&mut level, effect, &mut shared),
-            Asked::Free => free(&mut level, effect, &mut shared),
-            Asked::Goal => aim(&mut level, effect),
-            Asked::Wall => wall(&mut level, effect),
+    for (kind, effect) in effects {
+        match kind {
+            QuestionKind::Without => without(&mut level, effect, &mut shared),
+            QuestionKind::Free => free(&mut level, effect, &mut shared),
+            QuestionKind::Goal => aim(&mut level, effect),
+            QuestionKind::Wall => wall(&mut level, effect),
         }
     }
     let freed = effects.iter().filter_map(|change| match change {
-        (Asked::Free, Effect::Lock(lock)) => Some(*lock),
+        (QuestionKind::Free, Effect::Lock(lock)) => Some(*lock),
         _ => None,
     });
     let freed: FxHashSet<usize> = freed.collect();
@@ -421,7 +419,7 @@ fn changed(level: &Level, effects: &[(Asked, Effect)]) -> Level {
     level
 }
 
-/// What the changes of one question share.
+/// State shared by the changes of one question.
 #[derive(Default)]
 struct Shared {
     unheld: Option<SymbolId>,
@@ -429,12 +427,12 @@ struct Shared {
 }
 
 impl Shared {
-    /// A symbol that nobody ever holds.
+    /// A symbol that can never be held.
     fn nowhere(&mut self, level: &mut Level) -> SymbolId {
         *self.unheld.get_or_insert_with(|| change::unheld(level, "nowhere"))
     }
 
-    /// True if some block is left by what is not there.
+    /// True if a block remains after the removals.
     fn has_blocks(&mut self, level: &Level) -> bool {
         *self.has_blocks.get_or_insert_with(|| level.has(Tile::Block))
     }
@@ -451,7 +449,7 @@ fn without(level: &mut Level, effect: &Effect, shared: &mut Shared) {
             }
         }
         Effect::Toggle(number) => change::remove_all(level, Content::Toggle(*number)),
-        Effect::Block(cell) => level.lay(&[*cell], Tile::Floor),
+        Effect::Block(cell) => level.set_tile(&[*cell], Tile::Floor),
         Effect::Plate(id) => change::lift(level, *id),
         Effect::Door(cells) => {
             let need = Requirement::Symbol(shared.nowhere(level));
@@ -481,9 +479,9 @@ fn free(level: &mut Level, effect: &Effect, shared: &mut Shared) {
             }
         }
         Effect::Door(cells) => {
-            // A puzzle door is open, and stands in the way of diagonal steps as the locked one did. A condition that
-            // always holds keeps blocks off it, as they were kept off the locked one.
-            level.lay(cells, Tile::DoorPuzzle);
+            // A puzzle door is open and, like the locked door, blocks diagonal steps. A condition that always holds
+            // keeps blocks off it, as off the locked door.
+            level.set_tile(cells, Tile::DoorPuzzle);
             if shared.has_blocks(level) {
                 let holds = Requirement::Lacks(shared.nowhere(level));
                 lock(&mut level.tiles, cells, holds);
@@ -499,7 +497,7 @@ fn aim(level: &mut Level, effect: &Effect) {
     level.graph.goals.clear();
     let given = level.tiles.as_mut().and_then(|tiles| tiles.goals.replace(Vec::new()));
     if given.is_none() {
-        // No goals any more, but no floor that blocks go onto either.
+        // The cells stay closed to blocks, as before.
         let triforce: Vec<Cell> = level.holding(Tile::Goal).collect();
         change::clear(level, &triforce);
     }
@@ -509,7 +507,7 @@ fn aim(level: &mut Level, effect: &Effect) {
         }
     };
     match *effect {
-        // Whoever stands on its cell has taken it, and nobody else has.
+        // A player has taken the thing exactly when standing on this cell.
         Effect::Item(cell) => place(level, vec![cell]),
         Effect::Symbol(id) => level.win.push(Requirement::Symbol(id)),
         Effect::Content(node, _) | Effect::Room(node) => {
@@ -517,7 +515,7 @@ fn aim(level: &mut Level, effect: &Effect) {
             match (&level.tiles, room) {
                 (None, _) => level.graph.goals.push(node),
                 (Some(_), Some(room)) => place(level, room.cells().collect()),
-                // A warp passes the node: what lies there is held when it lands.
+                // The node is passed by a warp. Its contents are held when the warp lands.
                 (Some(_), None) => {
                     let taken = change::unheld(level, "nowhere");
                     level.graph.nodes[node as usize].contents.push(Content::Symbol(taken));
@@ -531,7 +529,7 @@ fn aim(level: &mut Level, effect: &Effect) {
 
 fn wall(level: &mut Level, effect: &Effect) {
     if let Effect::Block(cell) = effect {
-        level.lay(&[*cell], Tile::Wall);
+        level.set_tile(&[*cell], Tile::Wall);
     }
 }
 

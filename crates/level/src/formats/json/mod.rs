@@ -1,9 +1,8 @@
 //! Reads and prints `quandary/level/1`.
 //!
-//! Reading guesses nothing: unknown fields, names and tiles, ragged floors, rectangles out of bounds,
-//! repeated ids and a missing or double start are errors that say where. The text is first taken for what
-//! it says (`raw`), then made a level (`read`). Invariant: printing a level and reading it back gives an
-//! equal level.
+//! The reader does not guess: unknown fields, names and tiles, ragged floors, rectangles out of bounds, repeated ids,
+//! and a missing or second start are errors with a position. The text is first parsed as it stands (`RawLevel`), then
+//! converted to a level. Invariant: printing a level and reading it back gives an equal level.
 
 mod read;
 mod print;
@@ -12,7 +11,7 @@ pub use super::FORMAT;
 pub use crate::model::contents::{Names, content, requirement};
 use crate::model::{Level, LevelError};
 pub(crate) use print::{Fields, over};
-pub use read::{Object, Parts, RawGraph, RawRules, symbol};
+pub use read::{LevelBuilder, Object, RawGraph, RawRules, symbol};
 pub(crate) use read::{RawLevel, together};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 
@@ -49,7 +48,7 @@ pub fn print(level: &Level) -> String {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Errors of level files, with the line and column or the field.
+// Errors of level files, with line and column or the field.
 
 /// An error in a level file, with its line and column or its field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,9 +60,9 @@ pub enum ReadError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// The field, when it is known.
+        /// The field, if it is known.
         field: String,
-        /// The fault, in words.
+        /// A description of the fault.
         message: String,
     },
     /// Well-formed, but not a level.
@@ -71,7 +70,7 @@ pub enum ReadError {
     Field {
         /// The field.
         field: String,
-        /// The fault, in words.
+        /// A description of the fault.
         message: String,
     },
 }
@@ -80,7 +79,7 @@ fn of_field(field: &str) -> String {
     if matches!(field, "" | "." | "?") { String::new() } else { format!(", {field}") }
 }
 
-/// An error in a line and a column of a drawing, both counted from 0 here.
+/// An error at a line and a column of a drawing, both counted from 0 here.
 #[must_use]
 pub fn at(line: usize, column: usize, message: impl Into<String>) -> ReadError {
     let (field, message) = (String::new(), message.into());
@@ -99,7 +98,7 @@ impl From<LevelError> for ReadError {
     }
 }
 
-/// Parses the whole of a text.
+/// Parses a whole text.
 ///
 /// # Errors
 /// The fault, with its line and column, and the field if it is known.
@@ -115,7 +114,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
     Ok(value)
 }
 
-/// The fault of JSON, in our words and without the place.
+/// The fault of invalid JSON in the words of this project, without its position.
 #[must_use]
 pub fn message(error: &serde_json::Error) -> String {
     diagnostics::of_json(&error.to_string())
@@ -215,12 +214,12 @@ mod tests {
     #[test]
     fn rules_in_force_are_all_told_and_can_be_set_again() {
         let classic = Rules::preset(Preset::Classic);
-        let told = serde_json::to_value(&classic).unwrap();
-        assert_eq!(told.as_object().unwrap().len(), crate::rules::KNOWN.len());
-        assert_eq!((&told["warps"], &told["diagonals"]), (&"stairs,doors".into(), &false.into()));
-        assert_eq!((&told["bomb_pickup"], &told["preset"]), (&4.into(), &serde_json::Value::Null));
+        let json = serde_json::to_value(&classic).unwrap();
+        assert_eq!(json.as_object().unwrap().len(), crate::rules::KNOWN.len());
+        assert_eq!((&json["warps"], &json["diagonals"]), (&"stairs,doors".into(), &false.into()));
+        assert_eq!((&json["bomb_pickup"], &json["preset"]), (&4.into(), &serde_json::Value::Null));
         let level =
-            PLATED.split_once("\"rules\":").unwrap().0.to_owned() + &format!("\"rules\":{told}}}");
+            PLATED.split_once("\"rules\":").unwrap().0.to_owned() + &format!("\"rules\":{json}}}");
         assert_eq!(read(&level).unwrap().rules, Some(classic));
     }
 

@@ -1,4 +1,4 @@
-//! Printing of a level as JSON.
+//! Prints a level as JSON.
 
 use super::read::{RawCell, RawLock, RawMark, RawPlate, RawRoom, RawRule};
 use crate::formats::FORMAT;
@@ -46,7 +46,7 @@ impl Serialize for Level {
     }
 }
 
-/// A form of a level that takes its fields one by one.
+/// An output form of a level that receives its fields one by one.
 pub(crate) trait Fields {
     /// The error of a field that cannot be written.
     type Error;
@@ -71,7 +71,7 @@ impl<M: SerializeMap> Fields for M {
     }
 }
 
-/// Writes the fields of a level behind its name and its floors, in their order; those that say nothing are left out.
+/// Writes the fields of a level after its name and its floors, in order, without empty fields.
 pub(crate) fn over<F: Fields>(level: &Level, out: &mut F) -> Result<(), F::Error> {
     let graph = &level.graph;
     let conditions = |asked: &[Requirement]| -> Vec<String> {
@@ -113,7 +113,7 @@ pub(crate) fn over<F: Fields>(level: &Level, out: &mut F) -> Result<(), F::Error
     }
     some(out, "win", conditions(&level.win).into_iter())?;
     if let Some(rules) = &level.rules {
-        out.field("rules", &Asked(rules))?;
+        out.field("rules", &RulesJson(rules))?;
     }
     match &level.provenance {
         Some(provenance) => out.field("provenance", provenance),
@@ -142,10 +142,10 @@ fn some<F: Fields, T: Serialize>(
     if all.is_empty() { Ok(()) } else { out.field(name, &all) }
 }
 
-/// Rules as a level asks for them: a preset, unless it is the usual one, and what differs from it.
-struct Asked<'a>(&'a Rules);
+/// The rules of a level: its preset, unless it is the default, and the rules that differ from it.
+struct RulesJson<'a>(&'a Rules);
 
-impl Serialize for Asked<'_> {
+impl Serialize for RulesJson<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         let (preset, others) = self.0.by_preset();
         let mut out = s.serialize_map(None)?;
@@ -159,14 +159,14 @@ impl Serialize for Asked<'_> {
     }
 }
 
-/// Rules, each by its name, the inventory aside.
+/// All rules by name, without the inventory.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_map(self.values().map(|(name, value)| (name, rule(name, value))))
     }
 }
 
-/// The value of a rule: a number or a boolean where it is one.
+/// The value of a rule: a number or a boolean if possible.
 fn rule(name: &str, value: String) -> RawRule {
     match name {
         "bomb_pickup" => value.parse().map_or(RawRule::Text(value), RawRule::Number),
@@ -175,24 +175,24 @@ fn rule(name: &str, value: String) -> RawRule {
     }
 }
 
-/// A graph as a file has it.
+/// A graph, as in files.
 #[derive(Serialize)]
-struct Told<'a> {
-    nodes: Vec<ToldNode<'a>>,
-    edges: Vec<ToldEdge<'a>>,
+struct GraphJson<'a> {
+    nodes: Vec<NodeJson<'a>>,
+    edges: Vec<EdgeJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<&'a NodeId>,
     goals: Vec<&'a NodeId>,
 }
 
 #[derive(Serialize)]
-struct ToldNode<'a> {
+struct NodeJson<'a> {
     id: &'a NodeId,
     contents: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct ToldEdge<'a> {
+struct EdgeJson<'a> {
     from: Option<&'a NodeId>,
     to: Option<&'a NodeId>,
     requires: Vec<String>,
@@ -200,21 +200,25 @@ struct ToldEdge<'a> {
 
 impl Serialize for Graph {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let nodes = self.nodes.iter().map(|node| ToldNode {
+        let nodes = self.nodes.iter().map(|node| NodeJson {
             id: &node.id,
             contents: node.contents.iter().map(|&content| self.content_name(content)).collect(),
         });
-        let edge = |edge: &Edge| ToldEdge {
+        let edge = |edge: &Edge| EdgeJson {
             from: self.id(edge.from),
             to: self.id(edge.to),
-            requires: edge.requires.iter().map(|&asked| self.requirement_name(asked)).collect(),
+            requires: edge
+                .requires
+                .iter()
+                .map(|&requirement| self.requirement_name(requirement))
+                .collect(),
         };
-        let told = Told {
+        let json = GraphJson {
             nodes: nodes.collect(),
             edges: self.edges.iter().map(edge).collect(),
             start: self.start.and_then(|start| self.id(start)),
             goals: self.goals.iter().filter_map(|&goal| self.id(goal)).collect(),
         };
-        told.serialize(s)
+        json.serialize(s)
     }
 }

@@ -1,4 +1,4 @@
-//! Reading of a level from its JSON: its tiles and names, its room graph, its rules, and the JSON as it stands.
+//! Reads a level from JSON: its tiles and names, its room graph, its rules, and the raw JSON structures.
 
 use super::{ReadError, wrong};
 use crate::formats::FORMAT;
@@ -41,34 +41,34 @@ pub(super) fn level(mut raw: RawLevel) -> Result<Level, ReadError> {
     together(raw, floors)
 }
 
-/// The level of fields that were read, with its floors.
+/// The level with the given raw fields and floors.
 pub(crate) fn together(raw: RawLevel, floors: Option<Vec<Grid>>) -> Result<Level, ReadError> {
-    let mut parts = Parts::default();
+    let mut builder = LevelBuilder::default();
     let plates = raw.plates.unwrap_or_default();
-    parts.plate_names(&plates)?;
+    builder.plate_names(&plates)?;
     if let Some(graph) = &raw.graph {
-        parts.graph(graph)?;
+        builder.graph(graph)?;
     }
     if let Some(floors) = floors {
-        parts.floors(floors);
-        parts.start(raw.start);
-        parts.goals(raw.goals);
-        parts.rooms(&raw.rooms.unwrap_or_default())?;
-        parts.marks(&raw.marks.unwrap_or_default())?;
-        parts.locks(raw.locks.unwrap_or_default())?;
-        parts.plates(plates)?;
+        builder.floors(floors);
+        builder.start(raw.start);
+        builder.goals(raw.goals);
+        builder.rooms(&raw.rooms.unwrap_or_default())?;
+        builder.marks(&raw.marks.unwrap_or_default())?;
+        builder.locks(raw.locks.unwrap_or_default())?;
+        builder.plates(plates)?;
     }
     if let Some(names) = &raw.win {
-        parts.win(names)?;
+        builder.win(names)?;
     }
     if let Some(raw) = &raw.rules {
-        parts.rules(raw)?;
+        builder.rules(raw)?;
     }
-    parts.level(raw.name, raw.provenance)
+    builder.level(raw.name, raw.provenance)
 }
 
 impl RawLevel {
-    /// A field that only levels of tiles can have, if one is there.
+    /// The name of a field that only levels of tiles can have, if one is present.
     pub(crate) fn over_tiles(&self) -> Option<&'static str> {
         let Self { start, goals, rooms, marks, locks, plates, .. } = self;
         let there = [
@@ -83,9 +83,9 @@ impl RawLevel {
     }
 }
 
-/// A level that is being put together, field by field. The graph comes first: rooms name its nodes.
+/// A level under construction, set field by field. The graph comes first, because rooms refer to its nodes.
 #[derive(Default)]
-pub struct Parts {
+pub struct LevelBuilder {
     graph: Graph,
     names: Names,
     nodes: FxHashMap<NodeId, NodeIndex>,
@@ -94,12 +94,12 @@ pub struct Parts {
     rules: Option<Rules>,
 }
 
-impl Parts {
+impl LevelBuilder {
     fn tiles(&mut self) -> &mut Tiles {
         self.tiles.get_or_insert_default()
     }
 
-    /// The room graph.
+    /// Sets the room graph.
     ///
     /// # Errors
     /// The field that is wrong, and why.
@@ -159,7 +159,8 @@ impl Parts {
         Ok(())
     }
 
-    /// The names of the plates, before anything asks for them: a faulty one is the reason for what is unknown.
+    /// Adds the names of the plates before anything refers to them: an invalid name is reported before an unknown
+    /// one.
     fn plate_names(&mut self, raw: &[Object<RawPlate>]) -> Result<(), ReadError> {
         for (i, Object(plate)) in raw.iter().enumerate() {
             let field = || format!("plates[{i}].name");
@@ -176,7 +177,7 @@ impl Parts {
         Ok(())
     }
 
-    /// The plates, whose names are known already.
+    /// Sets the plates, whose names are already known.
     pub(crate) fn plates(&mut self, raw: Vec<Object<RawPlate>>) -> Result<(), ReadError> {
         for (i, Object(plate)) in raw.into_iter().enumerate() {
             let gives = plate.gives.map(|name| {
@@ -189,7 +190,7 @@ impl Parts {
         Ok(())
     }
 
-    /// The conditions that win.
+    /// Sets the conditions that win.
     ///
     /// # Errors
     /// The field that is wrong, and why.
@@ -201,7 +202,7 @@ impl Parts {
         Ok(())
     }
 
-    /// The rules under which the level was made.
+    /// Sets the rules for which the level was made.
     ///
     /// # Errors
     /// The field that is wrong, and why.
@@ -215,18 +216,18 @@ impl Parts {
         &mut self.names
     }
 
-    /// The node of an id.
+    /// The node with an id.
     #[must_use]
     pub fn node(&self, id: &NodeId) -> Option<NodeIndex> {
         self.nodes.get(id).copied()
     }
 
-    /// Sets the tiles with all that lies over them, as another format has put them together.
-    pub fn lay(&mut self, tiles: Tiles) {
+    /// Sets the tiles and the things on them, as another format has constructed them.
+    pub fn set_tiles(&mut self, tiles: Tiles) {
         self.tiles = Some(tiles);
     }
 
-    /// The level.
+    /// Finishes the level.
     ///
     /// # Errors
     /// The field that is wrong, and why.
@@ -268,10 +269,10 @@ pub(crate) fn conditions(
     Ok(conditions)
 }
 
-/// The symbol of `symbol:NAME`.
+/// Reads the symbol of `symbol:NAME`.
 ///
 /// # Errors
-/// What is wrong with the name.
+/// A description of the fault.
 pub fn symbol(name: &str, names: &mut Names) -> Result<SymbolId, String> {
     match contents::content(name, names)? {
         Content::Symbol(id) => Ok(id),
@@ -280,7 +281,7 @@ pub fn symbol(name: &str, names: &mut Names) -> Result<SymbolId, String> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Reading of the room graph of a level.
+// Reads the room graph of a level.
 
 pub(super) fn nodes(raw: &[Object<RawNode>], names: &mut Names) -> Result<Vec<Node>, ReadError> {
     let mut nodes = Vec::with_capacity(raw.len());
@@ -342,7 +343,7 @@ pub(super) fn edges(
     Ok(edges)
 }
 
-/// The one node that holds `start`; a level of tiles may do without.
+/// The only node that holds `start`; a level of tiles need not have one.
 fn only_start(graph: &Graph) -> Result<Option<NodeIndex>, ReadError> {
     let mut starts = graph.holding(Content::Start);
     match (starts.next(), starts.next()) {
@@ -371,10 +372,10 @@ pub(super) fn goals(
 }
 
 // -------------------------------------------------------------------------------------------------
-// Reading of the rules of a level.
+// Reads the rules of a level.
 
-/// Reads rules: the preset first, whatever the order of the text. Unlike names on a command line, those in a file are
-/// read in one case only.
+/// Reads rules: the preset first, in any order of the text. Unlike names on a command line, names in files must be in
+/// lower case.
 pub(super) fn rules(raw: &RawRules) -> Result<Rules, ReadError> {
     let mut rules = Rules::default();
     for (name, value) in raw.iter().filter(|(name, _)| *name == "preset") {
@@ -398,7 +399,7 @@ fn field(name: &str) -> String {
     format!("rules.{}", diagnostics::short(name))
 }
 
-/// The value of a rule as it is written after `--rule`.
+/// The value of a rule, written as after `--rule`.
 fn text(name: &str, value: &RawRule) -> Result<String, ReadError> {
     let (said, fits) = match value {
         RawRule::Text(text) => (text.clone(), true),
@@ -411,7 +412,7 @@ fn text(name: &str, value: &RawRule) -> Result<String, ReadError> {
     Err(wrong(field(name), format!("is {said}; the value of this rule is a text")))
 }
 
-/// Refuses a name with capital letters.
+/// Rejects a name with capital letters.
 fn exact(what: &str, name: &str, known: &[&str]) -> Result<(), String> {
     match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         true => Err(diagnostics::unknown(what, name, known)),
@@ -420,10 +421,9 @@ fn exact(what: &str, name: &str, known: &[&str]) -> Result<(), String> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The JSON of a level as it stands in the text, before validation.
+// The raw JSON of a level, before validation.
 
-/// Something written as an object. A plain structure would be read from an array as well, by the order of its
-/// fields.
+/// Something written as an object. A plain structure could also be read from an array, by the order of its fields.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Object<T>(
     /// The value that is written.
@@ -464,7 +464,7 @@ pub(crate) struct RawLevel {
     pub(crate) rules: Option<RawRules>,
 }
 
-/// A room graph, as its text has it.
+/// A room graph, as in the text.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawGraph {
@@ -529,7 +529,7 @@ pub(crate) struct RawMark {
     pub(super) gives: String,
 }
 
-/// A doorway that asks for symbols, toggles and plates.
+/// A doorway that requires symbols, toggles and plates.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawLock {
@@ -555,7 +555,7 @@ impl RawRules {
     /// Adds a rule.
     ///
     /// # Errors
-    /// When it is there already.
+    /// If the rule is already present.
     fn add(&mut self, name: &str, value: RawRule) -> Result<(), String> {
         match self.0.insert(name.to_owned(), value) {
             None => Ok(()),
@@ -566,7 +566,7 @@ impl RawRules {
     /// Adds a rule whose value is text.
     ///
     /// # Errors
-    /// When it is there already.
+    /// If the rule is already present.
     pub fn add_text(&mut self, name: &str, value: &str) -> Result<(), String> {
         self.add(name, RawRule::Text(value.to_owned()))
     }
@@ -577,7 +577,7 @@ impl RawRules {
     }
 }
 
-/// The value of a rule: a text, or where that is natural a number or a boolean.
+/// The value of a rule: a string, or a number or a boolean if that is natural.
 #[derive(Deserialize, Serialize)]
 #[serde(untagged, expecting = "expected a string, a number or a boolean")]
 pub(super) enum RawRule {

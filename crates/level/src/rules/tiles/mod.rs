@@ -1,14 +1,14 @@
-//! The world of a level of tiles: every cell that can be entered is a location, every step a door.
+//! The world of a level of tiles: every cell that can be entered is a location, and every step is a door.
 //!
-//! Read `sketch` in this order: the terrain, what lies on it, the doors of tiles, the steps between
-//! neighbouring cells, the warps. What a step asks for is put together in `steps`: the edges between two
-//! rooms ([`Guards`]), the locks of the cell entered, its door, its water.
+//! Read `builder` in this order: the terrain, the things on it, the doors of tiles, the steps between neighbouring
+//! cells, the warps. `steps` collects the requirements of a step: the edges between two rooms ([`Guards`]), and the
+//! locks, the door and the water of the cell entered.
 
 mod terrain;
 mod steps;
 mod warps;
 
-use super::lock::{Ask, Asks};
+use super::lock::{Need, Needs};
 use super::world::builder::WorldBuilder;
 use super::{
     BlockMap, BlockReset, Bombs, Door, Fact, Facts, Location, Rules, Switches, Way, World,
@@ -20,34 +20,39 @@ use smallvec::SmallVec;
 use steps::{Guards, doorways};
 use terrain::Terrain;
 
-pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Collect) -> Sketch {
+pub(crate) fn builder(
+    level: &Level,
+    tiles: &Tiles,
+    rules: &Rules,
+    collect: Collect,
+) -> TileBuilder {
     let terrain = Terrain::of(level, tiles, rules);
     let guards = Guards::of(&level.graph, rules);
-    let mut sketch = Sketch {
+    let mut builder = TileBuilder {
         cells: terrain.cells.clone(),
         locations: terrain.cells.len(),
         start: tiles.start_cell().and_then(|cell| terrain.location(cell)),
         goals: tiles.goal_cells().iter().filter_map(|&cell| terrain.location(cell)).collect(),
         blocks: terrain::block_map(&terrain),
-        // The first lock asks for nothing.
-        locks: [Asks::new()].into_iter().collect(),
+        // The first lock has no requirements.
+        locks: [Needs::new()].into_iter().collect(),
         win: level.win.clone(),
-        ..Sketch::default()
+        ..TileBuilder::default()
     };
-    if rules.blocks == BlockReset::Reset && !sketch.blocks.is_empty() {
-        sketch.regions.clone_from(&terrain.room);
+    if rules.blocks == BlockReset::Reset && !builder.blocks.is_empty() {
+        builder.regions.clone_from(&terrain.room);
     }
-    items(&mut sketch, &terrain, collect);
-    marks(&mut sketch, &terrain);
-    switches(&mut sketch, &terrain);
-    plates(&mut sketch, &terrain);
-    steps::add(&mut sketch, &terrain, &guards);
-    warps::add(&mut sketch, &terrain, &guards, collect);
-    sketch
+    items(&mut builder, &terrain, collect);
+    marks(&mut builder, &terrain);
+    switches(&mut builder, &terrain);
+    plates(&mut builder, &terrain);
+    steps::add(&mut builder, &terrain, &guards);
+    warps::add(&mut builder, &terrain, &guards, collect);
+    builder
 }
 
-/// The doors of tiles that ask for something under given rules and that the graph does not open from the beginning: the
-/// tile of each, and its cells in reading order.
+/// The doors of tiles that require something under the given rules and that the graph does not open: the tile of
+/// each, and its cells in reading order.
 pub(crate) fn shut_doors(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<(Tile, Vec<Cell>)> {
     let terrain = Terrain::of(level, tiles, rules);
     let doorways = doorways(&terrain, &Guards::of(&level.graph, rules));
@@ -57,37 +62,37 @@ pub(crate) fn shut_doors(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<(Ti
 }
 
 /// Adds the pick-ups that lie on tiles.
-fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
+fn items(builder: &mut TileBuilder, terrain: &Terrain<'_>, collect: Collect) {
     if terrain.rules.bombs == Bombs::Unlimited {
-        sketch.facts.give(Fact::BombsHeld);
+        builder.facts.give(Fact::BombsHeld);
     }
     for (location, &tile) in (0..).zip(&terrain.tile) {
         let item = Fact::Item(terrain.cells[location as usize]);
         let Some(content) = tile.gives() else { continue };
-        // If bombs are not used up it does not matter from where they came.
+        // If bombs are not used up, it does not matter which pick-up they came from.
         if content == Content::ItemMinor && terrain.rules.bombs == Bombs::Unlimited {
-            sketch.give(location, Fact::BombsHeld, content);
+            builder.give(location, Fact::BombsHeld, content);
             if collect == Collect::Nothing {
                 continue;
             }
         }
-        sketch.give(location, item, content);
+        builder.give(location, item, content);
         if collect == Collect::Everything {
-            sketch.collect.push(item);
+            builder.collect.push(item);
         }
     }
 }
 
-/// Symbols and toggles that lie on tiles.
-fn marks(sketch: &mut Sketch, terrain: &Terrain<'_>) {
+/// Adds symbols and toggles that lie on tiles.
+fn marks(builder: &mut TileBuilder, terrain: &Terrain<'_>) {
     for mark in &terrain.tiles.marks {
         let Some(location) = terrain.location(mark.cell) else { continue };
         match mark.gives {
-            Content::Symbol(id) => sketch.give(location, Fact::Symbol(id), mark.gives),
+            Content::Symbol(id) => builder.give(location, Fact::Symbol(id), mark.gives),
             Content::Toggle(id) => {
-                sketch.facts.give(Fact::Toggle(id));
-                if !sketch.flips.contains(&(location, id)) {
-                    sketch.flips.push((location, id));
+                builder.facts.give(Fact::Toggle(id));
+                if !builder.flips.contains(&(location, id)) {
+                    builder.flips.push((location, id));
                 }
             }
             _ => {}
@@ -95,24 +100,24 @@ fn marks(sketch: &mut Sketch, terrain: &Terrain<'_>) {
     }
 }
 
-/// Pressure plates.
-fn plates(sketch: &mut Sketch, terrain: &Terrain<'_>) {
+/// Adds the pressure plates.
+fn plates(builder: &mut TileBuilder, terrain: &Terrain<'_>) {
     for (number, plate) in (0..).zip(&terrain.tiles.plates) {
-        sketch.facts.give(Fact::PlateDown(number));
+        builder.facts.give(Fact::PlateDown(number));
         if let Some(id) = plate.gives {
-            sketch.facts.give(Fact::Symbol(id));
+            builder.facts.give(Fact::Symbol(id));
         }
         let is_block = |cell: &Cell| terrain.tiles.tile(*cell) == Some(Tile::Block);
-        let cell = |&cell: &Cell| sketch.blocks.cell(terrain.location(cell)?);
+        let cell = |&cell: &Cell| builder.blocks.cell(terrain.location(cell)?);
         let cells: Option<SmallVec<_>> = plate.cells.iter().map(cell).collect();
         let is_down = !plate.cells.is_empty() && plate.cells.iter().all(is_block);
-        sketch.plates.push((cells.unwrap_or_default(), is_down, plate.gives));
+        builder.plates.push((cells.unwrap_or_default(), is_down, plate.gives));
     }
 }
 
-/// Nodes that hold a switch are entered with any cell of their rectangle. Nobody is in a room without having
-/// entered it, so that only cells that can be entered from elsewhere need to say so.
-fn switches(sketch: &mut Sketch, terrain: &Terrain<'_>) {
+/// Adds the nodes that hold a switch, which are entered with any cell of their rectangle. A player inside a room has
+/// entered it, so only the cells that can be entered from elsewhere set the bit.
+fn switches(builder: &mut TileBuilder, terrain: &Terrain<'_>) {
     if terrain.rules.switches == Switches::Free {
         return;
     }
@@ -123,14 +128,14 @@ fn switches(sketch: &mut Sketch, terrain: &Terrain<'_>) {
             continue;
         }
         for location in room.cells().filter_map(|cell| terrain.location(cell)) {
-            if is_entrance(terrain, location, i) || sketch.start == Some(location) {
-                sketch.give(location, Fact::Taken(room.node), Content::Switch);
+            if is_entrance(terrain, location, i) || builder.start == Some(location) {
+                builder.give(location, Fact::Taken(room.node), Content::Switch);
             }
         }
     }
 }
 
-/// True if a location of a room can be entered from elsewhere: from a cell beside it, or by a warp.
+/// True if a location of a room can be entered from elsewhere: from a neighbouring cell, or by a warp.
 fn is_entrance(terrain: &Terrain<'_>, location: u32, room: u32) -> bool {
     let cell = terrain.cells[location as usize];
     let around = (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col)));
@@ -142,85 +147,86 @@ fn is_entrance(terrain: &Terrain<'_>, location: u32, room: u32) -> bool {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The world of a level of tiles, before its things are laid out in bits.
+// The world of a level of tiles, before bits are assigned to its facts.
 //
-// The number of words that a state takes is known only when everything that is to be kept track of has been seen,
-// so the level is sketched first, and a world of the right width is then built after the sketch.
+// The number of words of a state is known only after all facts have been collected. So this builder describes the
+// level first, and then makes a world of the right width.
 
-/// The condition of a goal besides being reached.
+/// The condition for a goal to count, besides being reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Collect {
-    /// Nothing besides.
+    /// No further condition.
     #[default]
     Nothing,
-    /// All pick-ups must have been taken before.
+    /// All pick-ups must have been taken.
     Everything,
 }
 
-/// A gift of a location: something taken by whoever has it not.
+/// Something that a location gives to a player who does not have it yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Gift {
+struct Pickup {
     location: Location,
     fact: Fact,
-    /// Its kind, for locks and counters; of a symbol, the symbol itself.
+    /// Its kind, for locks and counters. A symbol is given with its id.
     content: Content,
 }
 
-/// A level of tiles under given rules, as locations and doors. Locations beyond the cells are nodes that a warp
-/// passes.
+/// A level of tiles under given rules, as locations and doors. The locations after those of the cells are nodes that
+/// warps pass.
 #[derive(Default)]
-pub(crate) struct Sketch {
+pub(crate) struct TileBuilder {
     pub(crate) facts: Facts,
     start: Option<Location>,
     goals: Vec<Location>,
     cells: Vec<Cell>,
     locations: usize,
-    /// By location after those of the cells: the node that a warp passes.
+    /// By location after those of the cells, the node that a warp passes.
     passed: Vec<NodeIndex>,
-    gifts: Vec<Gift>,
+    pickups: Vec<Pickup>,
     flips: Vec<(Location, u32)>,
     doors: Vec<(Location, Location, Way, u32)>,
-    /// By location: its region, as blocks return when a player leaves it; empty where they stay. Of a node that a
-    /// warp passes, the region in which the warp began.
+    /// By location, its region: blocks return when a player leaves it. Empty if blocks stay. For a node that a warp
+    /// passes, the region in which the warp began.
     regions: Vec<u32>,
-    /// The pressure plates: cells as the map of pushes numbers them, none where blocks can never press it; true if
-    /// it is down at the start; and its symbol.
+    /// The pressure plates: their cells by number in the push map (none if blocks can never press the plate), true if
+    /// the plate is down at the start, and its symbol.
     plates: Vec<(SmallVec<[u32; 4]>, bool, Option<SymbolId>)>,
     /// The conditions that win wherever a player stands.
     win: Vec<Requirement>,
     /// The distinct locks, by number; number 0 requires nothing.
-    locks: IndexSet<Asks, FxBuildHasher>,
+    locks: IndexSet<Needs, FxBuildHasher>,
     blocks: BlockMap,
     /// The facts that a goal requires besides being reached.
     collect: Vec<Fact>,
 }
 
-impl Sketch {
-    /// The number of a lock; 0 asks for nothing.
-    fn lock(&mut self, mut asks: Asks) -> u32 {
-        if asks.is_empty() {
+impl TileBuilder {
+    /// The number of the lock with some requirements; 0 requires nothing.
+    fn lock(&mut self, mut needs: Needs) -> u32 {
+        if needs.is_empty() {
             return 0;
         }
-        asks.sort_unstable();
-        asks.dedup();
-        if let Some(known) = self.locks.get_index_of(&asks) {
+        needs.sort_unstable();
+        needs.dedup();
+        if let Some(known) = self.locks.get_index_of(&needs) {
             return known as u32;
         }
-        for ask in &asks {
-            if let Ask::Spend(_, lock) = ask {
+        for need in &needs {
+            if let Need::Spend(_, lock) = need {
                 self.facts.give(*lock);
             }
         }
-        self.locks.insert_full(asks).0 as u32
+        self.locks.insert_full(needs).0 as u32
     }
 
-    /// Adds a gift of a location, and gives its fact a bit.
+    /// Adds a pick-up to a location, and assigns a bit to its fact.
     fn give(&mut self, location: Location, fact: Fact, content: Content) {
         self.facts.give(fact);
-        self.gifts.push(Gift { location, fact, content });
+        self.pickups.push(Pickup { location, fact, content });
     }
 
-    /// A new location for a node that a warp passes, from a region: its contents are taken, toggles aside.
+    /// Adds a location for a node that a warp from a region passes. The contents of the node are taken, except
+    /// toggles.
     fn pass(
         &mut self,
         graph: &Graph,
@@ -254,7 +260,7 @@ impl Sketch {
         location
     }
 
-    /// The world, in the width of its bits. `facts` are those of the sketch.
+    /// The world, in the width of its bits. `facts` are the facts of this builder.
     pub(crate) fn world<const W: usize>(&self, facts: &Facts, rules: &Rules) -> World<W> {
         let mut builder = WorldBuilder::default();
         builder.begin(self.locations, facts, rules);
@@ -262,16 +268,16 @@ impl Sketch {
         builder.start(self.start);
         self.goals.iter().for_each(|&goal| builder.goal(goal));
         self.collect.iter().for_each(|&fact| builder.collect(&facts.one(fact)));
-        for gift in &self.gifts {
-            builder.give(gift.location, &facts.one(gift.fact), gift.content);
+        for pickup in &self.pickups {
+            builder.give(pickup.location, &facts.one(pickup.fact), pickup.content);
         }
         for (number, (cells, is_down, gives)) in (0..).zip(&self.plates) {
             builder.plate(number, (cells.clone(), *is_down), *gives, facts);
         }
         builder.win(&self.win, facts);
-        // The numbers that the sketch gave them.
-        for asks in &self.locks {
-            builder.lock(asks.clone(), facts);
+        // The locks keep the numbers that this builder gave them.
+        for needs in &self.locks {
+            builder.lock(needs.clone(), facts);
         }
         builder.expect_doors(self.doors.len());
         for &(from, to, way, lock) in &self.doors {

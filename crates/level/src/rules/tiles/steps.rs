@@ -1,27 +1,27 @@
 //! Steps onto neighbouring cells, and their requirements: doors of tiles, and edges between two rooms.
 
-use super::Sketch;
+use super::TileBuilder;
 use super::terrain::{self, Terrain};
 use crate::model::{Cell, Edge, Graph, NodeIndex, Requirement, Tile};
-use crate::rules::lock::{Ask, Asks, asks};
+use crate::rules::lock::{Need, Needs, needs};
 use crate::rules::{Bombs, Fact, Location, Locks, OneWay, Push, Rules, Way, pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Lays every step of a level.
-pub(super) fn add(sketch: &mut Sketch, terrain: &Terrain<'_>, guards: &Guards<'_>) {
+/// Adds every step of a level.
+pub(super) fn add(builder: &mut TileBuilder, terrain: &Terrain<'_>, guards: &Guards<'_>) {
     let entry = entries(terrain, &doorways(terrain, guards));
-    let mut asks = vec![false; terrain.cells.len()];
-    entry.keys().for_each(|&location| asks[location as usize] = true);
-    let mut steps = Steps { terrain, guards, entry, asks, guarded: FxHashMap::default() };
-    let nothing = Asks::new();
-    sketch.doors.reserve(4 * terrain.cells.len());
-    let corners = if terrain.rules.diagonals { corners(sketch, terrain) } else { Vec::new() };
+    let mut needs = vec![false; terrain.cells.len()];
+    entry.keys().for_each(|&location| needs[location as usize] = true);
+    let mut steps = Steps { terrain, guards, entry, needs, guarded: FxHashMap::default() };
+    let nothing = Needs::new();
+    builder.doors.reserve(4 * terrain.cells.len());
+    let corners = if terrain.rules.diagonals { corners(builder, terrain) } else { Vec::new() };
     let (straight, diagonal) = Way::STEPS.split_at(4);
     for from in 0..terrain.cells.len() as Location {
         let cell = terrain.cells[from as usize];
         for &(way, (rows, cols)) in straight {
             if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.location(cell)) {
-                steps.step(sketch, (from, to), way, &nothing);
+                steps.step(builder, (from, to), way, &nothing);
             }
         }
         for &(way, (rows, cols)) in diagonal.iter().filter(|_| terrain.rules.diagonals) {
@@ -35,10 +35,10 @@ pub(super) fn add(sketch: &mut Sketch, terrain: &Terrain<'_>, guards: &Guards<'_
             }
             if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.location(cell)) {
                 let clear = beside.iter().filter_map(|corner| match corner {
-                    Corner::Clear(block) => Some(Ask::Clear(*block)),
+                    Corner::Clear(block) => Some(Need::Clear(*block)),
                     _ => None,
                 });
-                steps.step(sketch, (from, to), way, &clear.collect());
+                steps.step(builder, (from, to), way, &clear.collect());
             }
         }
     }
@@ -51,14 +51,14 @@ enum Corner {
     Blocked,
     /// Never blocks the step.
     Open,
-    /// Blocks the step while a block stands on it; the cell, as the map of pushes numbers it.
+    /// Blocks the step while a block stands on it; the cell is given by its number in the push map.
     Clear(u32),
 }
 
-/// By cell, floor by floor in reading order.
-fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
+/// The kind of every cell, floor by floor in reading order.
+fn corners(builder: &TileBuilder, terrain: &Terrain<'_>) -> Vec<Corner> {
     let of = |(cell, _): (Cell, Tile)| {
-        let block = || terrain.location(cell).and_then(|location| sketch.blocks.cell(location));
+        let block = || terrain.location(cell).and_then(|location| builder.blocks.cell(location));
         match terrain.seen(cell) {
             Tile::Void | Tile::Wall => Corner::Blocked,
             Tile::Block if terrain.rules.push == Push::Off => Corner::Blocked,
@@ -70,20 +70,20 @@ fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
 }
 
 /// Requirements for entering each location that has any: its locks, its door, its water.
-fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, Asks> {
-    let mut entries: FxHashMap<Location, Asks> = FxHashMap::default();
+fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, Needs> {
+    let mut entries: FxHashMap<Location, Needs> = FxHashMap::default();
     for &location in terrain.locks.keys() {
         entries.insert(location, terrain::entry(terrain, location));
     }
     for doorway in doorways {
-        let asks = doorway.asks(terrain.rules.bombs);
+        let needs = doorway.needs(terrain.rules.bombs);
         for &location in &doorway.locations {
-            entries.entry(location).or_default().extend(asks.iter().copied());
+            entries.entry(location).or_default().extend(needs.iter().copied());
         }
     }
     for (location, &tile) in (0..).zip(&terrain.tile) {
         if tile == Tile::Element {
-            entries.entry(location).or_default().push(Ask::For(Requirement::ItemLocked));
+            entries.entry(location).or_default().push(Need::For(Requirement::ItemLocked));
         }
     }
     entries
@@ -92,21 +92,27 @@ fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, A
 struct Steps<'a> {
     terrain: &'a Terrain<'a>,
     guards: &'a Guards<'a>,
-    /// By location: the requirements for entering it, if it has any.
-    entry: FxHashMap<Location, Asks>,
-    /// By location: true if entering it requires anything.
-    asks: Vec<bool>,
-    /// By two rooms: the alternatives that a step from the one into the other requires.
-    guarded: FxHashMap<(u32, u32), Vec<Asks>>,
+    /// By location, the requirements for entering it, if it has any.
+    entry: FxHashMap<Location, Needs>,
+    /// By location, true if entering it requires anything.
+    needs: Vec<bool>,
+    /// By pair of rooms, the alternative requirements of a step from the first into the second.
+    guarded: FxHashMap<(u32, u32), Vec<Needs>>,
 }
 
 impl Steps<'_> {
-    /// Lays a step: a door for each choice that the edges between its two rooms leave.
-    fn step(&mut self, sketch: &mut Sketch, ends: (Location, Location), way: Way, besides: &Asks) {
+    /// Adds a step: one door for each alternative that the edges between its two rooms allow.
+    fn step(
+        &mut self,
+        builder: &mut TileBuilder,
+        ends: (Location, Location),
+        way: Way,
+        besides: &Needs,
+    ) {
         let (from, to) = ends;
         let is_within = self.terrain.room[from as usize] == self.terrain.room[to as usize];
-        if is_within && !self.asks[to as usize] && besides.is_empty() {
-            sketch.doors.push((from, to, way, 0));
+        if is_within && !self.needs[to as usize] && besides.is_empty() {
+            builder.doors.push((from, to, way, 0));
             return;
         }
         let entry = self.entry.get(&to);
@@ -114,49 +120,49 @@ impl Steps<'_> {
         let Some((a, b)) = rooms.filter(|(a, b)| a != b) else {
             let lock = match entry {
                 None if besides.is_empty() => 0,
-                _ => sketch.lock(entry.into_iter().flatten().chain(besides).copied().collect()),
+                _ => builder.lock(entry.into_iter().flatten().chain(besides).copied().collect()),
             };
-            sketch.doors.push((from, to, way, lock));
+            builder.doors.push((from, to, way, lock));
             return;
         };
         let (terrain, guards) = (self.terrain, self.guards);
         let choices = self.guarded.entry((a, b)).or_insert_with(|| {
             match (terrain.rectangle(a), terrain.rectangle(b)) {
                 (Some(a), Some(b)) => guards.step(a.node, b.node),
-                _ => vec![Asks::new()],
+                _ => vec![Needs::new()],
             }
         });
-        let first = sketch.doors.len();
+        let first = builder.doors.len();
         for choice in choices {
-            let asks = choice.iter().chain(entry.into_iter().flatten()).chain(besides).copied();
-            let lock = sketch.lock(asks.collect());
+            let needs = choice.iter().chain(entry.into_iter().flatten()).chain(besides).copied();
+            let lock = builder.lock(needs.collect());
             let door = (from, to, way, lock);
-            if !sketch.doors[first..].contains(&door) {
-                sketch.doors.push(door);
+            if !builder.doors[first..].contains(&door) {
+                builder.doors.push(door);
             }
         }
     }
 }
 
 // -------------------------------------------------------------------------------------------------
-// Doors of tiles: which tiles are one door, and which of them the graph opens from the beginning.
+// Doors of tiles: which tiles form one door, and which doors the graph opens from the start.
 
-/// A door of tiles: the tile it is made of, and the locations of its cells in reading order.
+/// A door of tiles: its tile, and the locations of its cells in reading order.
 pub(super) struct Doorway {
     pub(super) tile: Tile,
     pub(super) locations: Vec<Location>,
-    /// Its first cell, which it is named by.
+    /// Its first cell, which identifies it.
     pub(super) first: Cell,
-    /// True if the graph joins the rooms on its two sides, so that the edges alone are its lock.
+    /// True if the graph joins the rooms on both sides. Then only the edges lock it.
     pub(super) is_open: bool,
 }
 
-/// The doors of a level that ask for something.
+/// The doors of a level that require something.
 pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorway> {
     let mut doorways = Vec::new();
     let mut seen = FxHashSet::<Location>::default();
     for (location, &tile) in (0..).zip(&terrain.tile) {
-        if tile.asks().is_none() || seen.contains(&location) {
+        if tile.requirement().is_none() || seen.contains(&location) {
             continue;
         }
         let mut locations = vec![location];
@@ -174,7 +180,7 @@ pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorwa
     doorways
 }
 
-/// True if a location of one room lies next to another room that the graph joins with it.
+/// True if a location of one room lies next to another room that the graph joins to it.
 fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, location: Location) -> bool {
     let node = |room: u32| terrain.rectangle(room).map(|room| room.node);
     let Some(here) = terrain.room_at(location).and_then(node) else { return false };
@@ -191,28 +197,28 @@ fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, location: Location) ->
 }
 
 impl Doorway {
-    /// Requirements for entering a cell of it.
-    fn asks(&self, bombs: Bombs) -> Asks {
-        let ask = match self.tile {
-            _ if self.is_open => return Asks::new(),
-            Tile::DoorLocked => Ask::Spend(Requirement::KeyLocked, Fact::KeyDoor(self.first)),
+    /// The requirements for entering a cell of the door.
+    fn needs(&self, bombs: Bombs) -> Needs {
+        let need = match self.tile {
+            _ if self.is_open => return Needs::new(),
+            Tile::DoorLocked => Need::Spend(Requirement::KeyLocked, Fact::KeyDoor(self.first)),
             Tile::DoorBomb if bombs == Bombs::Consumed => {
-                Ask::Spend(Requirement::Bombable, Fact::BombDoor(self.first))
+                Need::Spend(Requirement::Bombable, Fact::BombDoor(self.first))
             }
-            Tile::DoorBomb => Ask::For(Requirement::Bombable),
-            _ => Ask::For(Requirement::BossLocked),
+            Tile::DoorBomb => Need::For(Requirement::Bombable),
+            _ => Need::For(Requirement::BossLocked),
         };
-        Asks::from_iter([ask])
+        Needs::from_iter([need])
     }
 }
 
 // -------------------------------------------------------------------------------------------------
-// Requirements of the edges between two rooms for a step from the one into the other.
+// Requirements of the edges between two rooms, for a step from one into the other.
 //
-// With `locks=doorway` the edges guard every such step; under both values a one-way door that is
-// enforced is one way. Invariant: stairs guard nothing.
+// With `locks=doorway` the edges guard every such step. With either value of `locks`, an enforced one-way door leads
+// one way only. Invariant: stairs guard nothing.
 
-/// The edges of a graph by the two nodes they join, stairs and edges from a node to itself aside.
+/// The edges of a graph by the two nodes they join, without stairs and without edges from a node to itself.
 pub(super) struct Guards<'a> {
     graph: &'a Graph,
     rules: &'a Rules,
@@ -220,11 +226,11 @@ pub(super) struct Guards<'a> {
 }
 
 impl<'a> Guards<'a> {
-    /// The guards that a graph sets.
+    /// The guards that a graph defines.
     pub(super) fn of(graph: &'a Graph, rules: &'a Rules) -> Self {
         let mut edges: FxHashMap<_, Vec<u32>> = FxHashMap::default();
         for (i, edge) in (0..).zip(&graph.edges) {
-            if edge.from != edge.to && !edge.asks(Requirement::Stair) {
+            if edge.from != edge.to && !edge.requires(Requirement::Stair) {
                 edges.entry((edge.from, edge.to)).or_default().push(i);
             }
         }
@@ -243,34 +249,34 @@ impl<'a> Guards<'a> {
 
     /// True if a one-way edge may be crossed back.
     pub(super) fn opens_back(&self, edge: &Edge) -> bool {
-        edge.asks(Requirement::SoftLocked)
+        edge.requires(Requirement::SoftLocked)
             && self.rules.one_way == OneWay::Ignored
             && !self.edges.contains_key(&(edge.to, edge.from))
     }
 
-    /// Requirements of a step between the rooms of two nodes: alternatives, any one of which is enough. An
-    /// empty list means that the step is refused.
-    pub(super) fn step(&self, from: NodeIndex, to: NodeIndex) -> Vec<Asks> {
+    /// The requirements of a step between the rooms of two nodes, as alternatives: any one of them suffices. An empty
+    /// list means that the step is refused.
+    pub(super) fn step(&self, from: NodeIndex, to: NodeIndex) -> Vec<Needs> {
         if !self.graph.cut.is_empty() && self.graph.cut.contains(&pair(from, to)) {
             return Vec::new();
         }
         let mut onward = self.between(from, to).peekable();
         let mut back = self.between(to, from).peekable();
-        let free = vec![Asks::new()];
+        let free = vec![Needs::new()];
         if onward.peek().is_none() && back.peek().is_none() {
             return free;
         }
         let onward_is_there = onward.peek().is_some();
         match self.rules.locks {
-            Locks::Doorway if onward_is_there => onward.map(asks).collect(),
+            Locks::Doorway if onward_is_there => onward.map(needs).collect(),
             Locks::Doorway => back
-                .filter(|edge| !edge.asks(Requirement::SoftLocked) || self.opens_back(edge))
-                .map(asks)
+                .filter(|edge| !edge.requires(Requirement::SoftLocked) || self.opens_back(edge))
+                .map(needs)
                 .collect(),
             Locks::Tile => {
                 let one_way = self.rules.one_way == OneWay::Enforced
                     && !onward_is_there
-                    && back.all(|edge| edge.asks(Requirement::SoftLocked));
+                    && back.all(|edge| edge.requires(Requirement::SoftLocked));
                 if one_way { Vec::new() } else { free }
             }
         }

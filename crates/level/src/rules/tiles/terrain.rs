@@ -1,14 +1,14 @@
-//! The cells that can be entered, each a location of the world, with what lies there and where blocks go.
+//! The cells that can be entered, each a location of the world, with their contents and the pushes of blocks.
 //!
-//! Locations are numbered floor by floor in reading order. Invariant: a cell that can ever be entered, by
-//! whatever means and after whatever pushes, has a location.
+//! Locations are numbered floor by floor in reading order. Invariant: a cell that can ever be entered, with any items
+//! and after any pushes, has a location.
 
 use crate::model::{Cell, Level, NodeIndex, Room, Tile, Tiles};
-use crate::rules::lock::{Ask, Asks};
+use crate::rules::lock::{Need, Needs};
 use crate::rules::{BlockMap, BlockReset, Location, Push, PushOnto, Rules, blocks};
 use rustc_hash::FxHashMap;
 
-/// The number of no location and no room.
+/// Marks the absence of a location or a room.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The cells of a level that can be entered.
@@ -16,24 +16,24 @@ pub(super) struct Terrain<'a> {
     pub(super) level: &'a Level,
     pub(super) tiles: &'a Tiles,
     pub(super) rules: &'a Rules,
-    /// By location: its cell.
+    /// By location, its cell.
     pub(super) cells: Vec<Cell>,
-    /// By location: its tile, as the rules see it.
+    /// By location, its tile under the rules.
     pub(super) tile: Vec<Tile>,
-    /// By location: the room it lies in, as an index into the level's list, or [`NONE`].
+    /// By location, its room as an index into the level's list, or [`NONE`].
     pub(super) room: Vec<u32>,
-    /// By node: the room that realises it.
+    /// By node, the room that realises it.
     room_of_node: FxHashMap<NodeIndex, u32>,
-    /// By floor: its rows, its columns, and the number of cells before it.
+    /// By floor, its number of rows, its number of columns, and the number of cells before it.
     sizes: Vec<(u32, u32, usize)>,
-    /// By cell, floor by floor in reading order: its location, or [`NONE`].
+    /// By cell, floor by floor in reading order, its location, or [`NONE`].
     location: Vec<u32>,
-    /// By location: the locks that its cell belongs to, as indices into the level's list.
+    /// By location, the locks of its cell, as indices into the level's list.
     pub(super) locks: FxHashMap<Location, Vec<u32>>,
 }
 
 impl<'a> Terrain<'a> {
-    /// Surveys a level.
+    /// Finds the terrain of a level.
     pub(super) fn of(level: &'a Level, tiles: &'a Tiles, rules: &'a Rules) -> Self {
         let mut sizes = Vec::with_capacity(tiles.floors.len());
         let mut many = 0;
@@ -75,8 +75,8 @@ impl<'a> Terrain<'a> {
         terrain
     }
 
-    /// The tile of a cell as the rules see it: with an explicit start START is floor, with explicit goals
-    /// TRIFORCE is. Outside the floors there is nothing.
+    /// The tile of a cell under the rules. START counts as floor if the level gives its start explicitly, and
+    /// TRIFORCE if it gives its goals explicitly. Cells outside the floors are void.
     pub(super) fn seen(&self, cell: Cell) -> Tile {
         self.tiles.tile(cell).map_or(Tile::Void, |tile| self.as_seen(tile))
     }
@@ -97,7 +97,7 @@ impl<'a> Terrain<'a> {
         }
     }
 
-    /// By location, the room it lies in.
+    /// By location, its room.
     fn rooms(&self) -> Vec<u32> {
         let mut rooms = vec![NONE; self.cells.len()];
         for (i, room) in (0..).zip(&self.tiles.rooms) {
@@ -108,7 +108,7 @@ impl<'a> Terrain<'a> {
         rooms
     }
 
-    /// The number of a cell among all, floor by floor in reading order.
+    /// The index of a cell among all cells, floor by floor in reading order.
     pub(super) fn flat(&self, cell: Cell) -> Option<usize> {
         let &(rows, cols, before) = self.sizes.get(cell.floor as usize)?;
         let is_inside = cell.row < rows && cell.col < cols;
@@ -139,14 +139,14 @@ impl<'a> Terrain<'a> {
 // -------------------------------------------------------------------------------------------------
 // The cells that can ever hold a block, and the destination of each push.
 //
-// A block is pushed by who stands on the other side of it, onto floor, floor among water, or a cell that a
-// block stood on at the start; with `push_onto=walkable` onto whatever can always be entered and asks for
-// nothing. With `push=free` a block goes on from where it was pushed to, and with `blocks=reset` none leaves its room.
+// A player pushes a block from the opposite side. It can be pushed onto floor, floor among water, or a cell that held
+// a block at the start; with `push_onto=walkable`, onto any cell that can always be entered and requires nothing.
+// With `push=free` a block can be pushed on from its new cell. With `blocks=reset` no block leaves its room.
 
-/// Up, down, left, right, in the order of the directions of a push.
+/// Offsets of up, down, left and right: the order of push directions.
 pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
-/// The map of the pushes of a level; empty where nothing can be pushed.
+/// The push map of a level; empty if nothing can be pushed.
 pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
     let mut map = BlockMap { once: blocks::once(terrain.rules.push), ..BlockMap::default() };
     let of_start = |&(_, tile): &(Location, &Tile)| *tile == Tile::Block;
@@ -179,8 +179,8 @@ pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
     map
 }
 
-/// The location a block is pushed to from here in a direction; `None` if nobody can stand behind it or it
-/// cannot stand ahead.
+/// The destination of the block at a location when it is pushed in a direction; `None` if no player can stand behind
+/// it or it cannot stand ahead.
 fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option<Location> {
     let (rows, cols) = DIRECTIONS[direction];
     let cell = terrain.cells[location as usize];
@@ -191,7 +191,7 @@ fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option
     (stays && can_be_pushed_onto(terrain, to)).then_some(to)
 }
 
-/// True if a location takes a block, where none stands on it.
+/// True if a block can be pushed onto a location that holds none.
 pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> bool {
     match (terrain.tile[location as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {
@@ -203,9 +203,9 @@ pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> b
     }
 }
 
-/// Requirements of the locks that a cell belongs to, for entering it.
-pub(super) fn entry(terrain: &Terrain<'_>, location: Location) -> Asks {
+/// The requirements of the locks of a cell, for entering it.
+pub(super) fn entry(terrain: &Terrain<'_>, location: Location) -> Needs {
     let locks = terrain.locks.get(&location).into_iter().flatten();
     let locks = locks.filter_map(|&lock| terrain.tiles.locks.get(lock as usize));
-    locks.flat_map(|lock| lock.needs.iter().map(|&need| Ask::For(need))).collect()
+    locks.flat_map(|lock| lock.needs.iter().map(|&need| Need::For(need))).collect()
 }

@@ -1,47 +1,47 @@
-//! Warps: moves from a stair, or from a door, along edges of the graph to a room elsewhere.
+//! Warps: moves from a stair or a door along edges of the graph to a room elsewhere.
 //!
-//! A warp goes on over nodes that have no rectangle and ends at the first that has one. Each such node is a
-//! location of the world that nobody stands in, once for every way of warping that can come to it: along stairs
-//! alone, or along any edges from a given room, which must not be adjacent to where the warp ends. Doors warp
-//! along any edges; a stair along stairs, and with `stair_edges=all` along any edges too.
+//! A warp continues across nodes that have no rectangle and ends at the first node that has one. Each node it crosses
+//! is a location of the world in which no player stands. The node has one location for each kind of warp that can
+//! cross it: along stairs only, or along any edges from a given room to a room that is not adjacent to it. Doors warp
+//! along any edges. Stairs warp along stairs, and with `stair_edges=all` along any edges too.
 
 use super::steps::Guards;
 use super::terrain::{NONE, Terrain, entry};
-use super::{Collect, Sketch};
+use super::{Collect, TileBuilder};
 use crate::model::{Cell, Edge, NodeIndex, Requirement, Room, Tile};
-use crate::rules::lock::asks;
+use crate::rules::lock::needs;
 use crate::rules::{Location, StairEdges, Way};
 use rustc_hash::FxHashMap;
 
-/// The edges along which a warp goes.
+/// The edges along which a warp leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum By {
-    /// Along edges that are stairs, to any room.
+    /// Along stairs, to any room.
     Stairs,
-    /// Along edges of any type, out of a room to one that is not adjacent to it.
+    /// Along edges of any type, out of a room to a room that is not adjacent to it.
     Any(u32),
 }
 
-/// The way in which a warp goes, and the region that it left where blocks return, else [`NONE`].
+/// The kind of a warp, and the region that it left if blocks return, otherwise [`NONE`].
 type From = (By, u32);
 
-/// The warps of a level, while they are laid.
+/// The state while the warps of a level are added.
 struct Warps<'a> {
     terrain: &'a Terrain<'a>,
     collect: Collect,
-    /// By node: the edges out of it, and those that may be crossed back into it, each with its destination.
+    /// By node, the edges out of it and the edges that may be crossed back out of it, each with its destination.
     ways: Vec<Vec<(NodeIndex, &'a Edge)>>,
-    /// By room that a warp leads to: the cell where it lands.
+    /// By room that a warp leads to, the cell where it lands.
     landings: FxHashMap<u32, Option<Location>>,
-    /// The locations of the nodes that are only passed.
+    /// The locations of the nodes that warps cross.
     passed: FxHashMap<(From, NodeIndex), Location>,
-    /// Those whose ways are still to be laid.
+    /// The locations of this kind whose doors are not added yet.
     waiting: Vec<(From, NodeIndex, Location)>,
 }
 
-/// Lays the warps of a level.
+/// Adds the warps of a level.
 pub(super) fn add(
-    sketch: &mut Sketch,
+    builder: &mut TileBuilder,
     terrain: &Terrain<'_>,
     guards: &Guards<'_>,
     collect: Collect,
@@ -67,25 +67,31 @@ pub(super) fn add(
                 StairEdges::Stair => &[By::Stairs],
                 StairEdges::All => &[By::Stairs, By::Any(room)],
             };
-            warps.leave(sketch, along, room, |tile| tile == Tile::Stair);
+            warps.add_exits(builder, along, room, |tile| tile == Tile::Stair);
         }
         if allowed.doors {
-            warps.leave(sketch, &[By::Any(room)], room, Tile::is_door);
+            warps.add_exits(builder, &[By::Any(room)], room, Tile::is_door);
         }
     }
     while let Some((from, node, location)) = warps.waiting.pop() {
-        for (to, lock) in warps.exits(sketch, from, node) {
-            sketch.doors.push((location, to, Way::Pass, lock));
+        for (to, lock) in warps.exits(builder, from, node) {
+            builder.doors.push((location, to, Way::Pass, lock));
         }
     }
 }
 
 impl Warps<'_> {
-    /// Lays the doors out of every cell of a room that one can warp from.
-    fn leave(&mut self, sketch: &mut Sketch, along: &[By], room: u32, from: impl Fn(Tile) -> bool) {
+    /// Adds the doors out of every cell of a room from which a warp can start.
+    fn add_exits(
+        &mut self,
+        builder: &mut TileBuilder,
+        along: &[By],
+        room: u32,
+        from: impl Fn(Tile) -> bool,
+    ) {
         let terrain = self.terrain;
         let Some(rectangle) = terrain.rectangle(room) else { return };
-        let region = if sketch.regions.is_empty() { NONE } else { room };
+        let region = if builder.regions.is_empty() { NONE } else { room };
         let locations = rectangle.cells().filter_map(|cell| terrain.location(cell));
         let mut locations =
             locations.filter(|&location| from(terrain.tile[location as usize])).peekable();
@@ -94,8 +100,8 @@ impl Warps<'_> {
         }
         let mut exits = Vec::new();
         for &by in along {
-            for exit in self.exits(sketch, (by, region), rectangle.node) {
-                // A stair to a room far away is among the edges of any type once more.
+            for exit in self.exits(builder, (by, region), rectangle.node) {
+                // A stair to a distant room is also one of the edges of any type.
                 if !exits.contains(&exit) {
                     exits.push(exit);
                 }
@@ -103,41 +109,41 @@ impl Warps<'_> {
         }
         for location in locations {
             for &(to, lock) in &exits {
-                sketch.doors.push((location, to, Way::Warp, lock));
+                builder.doors.push((location, to, Way::Warp, lock));
             }
         }
     }
 
-    /// The locations where a warp out of a node can lead, each with the number of the lock in the way.
+    /// The locations to which a warp out of a node can lead, each with the number of the lock in the way.
     fn exits(
         &mut self,
-        sketch: &mut Sketch,
+        builder: &mut TileBuilder,
         from @ (by, _): From,
         node: NodeIndex,
     ) -> Vec<(Location, u32)> {
         let mut exits = Vec::new();
         for (to, edge) in self.ways[node as usize].clone() {
-            if by == By::Stairs && !edge.asks(Requirement::Stair) {
+            if by == By::Stairs && !edge.requires(Requirement::Stair) {
                 continue;
             }
-            let mut asked = asks(edge);
+            let mut needs = needs(edge);
             let location = match self.terrain.room_of(to) {
-                None => self.pass(sketch, from, to),
+                None => self.pass(builder, from, to),
                 Some(room) if self.is_too_near(by, room) => continue,
                 Some(room) => match self.landing(room) {
                     Some(location) => {
-                        asked.extend(entry(self.terrain, location));
+                        needs.extend(entry(self.terrain, location));
                         location
                     }
                     None => continue,
                 },
             };
-            exits.push((location, sketch.lock(asked)));
+            exits.push((location, builder.lock(needs)));
         }
         exits
     }
 
-    /// The cell where a warp into a room lands.
+    /// The location where a warp into a room lands.
     fn landing(&mut self, room: u32) -> Option<Location> {
         let terrain = self.terrain;
         let found = || terrain.rectangle(room).and_then(|room| landing(terrain, room));
@@ -152,21 +158,21 @@ impl Warps<'_> {
         }
     }
 
-    /// The location of a node that a warp passes.
-    fn pass(&mut self, sketch: &mut Sketch, from: From, node: NodeIndex) -> Location {
+    /// The location of a node that a warp crosses.
+    fn pass(&mut self, builder: &mut TileBuilder, from: From, node: NodeIndex) -> Location {
         if let Some(&location) = self.passed.get(&(from, node)) {
             return location;
         }
         let Terrain { level, rules, .. } = self.terrain;
-        let location = sketch.pass(&level.graph, rules, self.collect, (node, from.1));
+        let location = builder.pass(&level.graph, rules, self.collect, (node, from.1));
         self.passed.insert((from, node), location);
         self.waiting.push((from, node, location));
         location
     }
 }
 
-/// The cell where a warp into a room lands: its first stair, else the cell nearest its centre on which one can
-/// always stand. The level fixes it, wherever blocks may have been pushed.
+/// The location where a warp into a room lands: its first stair, otherwise the cell nearest its centre on which a
+/// player can always stand. It depends on the level alone, not on pushed blocks.
 pub(super) fn landing(terrain: &Terrain<'_>, room: &Room) -> Option<Location> {
     let centre = (room.corner.row + room.rows / 2, room.corner.col + room.cols / 2);
     let distance = |cell: &Cell| cell.row.abs_diff(centre.0) + cell.col.abs_diff(centre.1);

@@ -1,6 +1,7 @@
-//! What can be done at best: bounds that guide a search, places to hope for, and worlds where more is never worse.
+//! Bounds from relaxations of a world, locations that a player may still reach, and worlds in which more items are
+//! never worse.
 //!
-//! Invariant: whatever can be done in the world can be done at best.
+//! Invariant: every move that is possible in the world is possible in its relaxation.
 
 use super::{Config, World};
 use crate::rules::blocks::NONE;
@@ -9,8 +10,8 @@ use crate::rules::{Bits, Blocks, Door, Fact, Location};
 use rustc_hash::FxHashSet;
 
 impl<const W: usize> World<W> {
-    /// The key locks of a door, if it can be passed with `held` and with every toggle set at will; `None` where
-    /// it cannot. Bombs never run out, and blocks are in nobody's way.
+    /// The key locks of a door, if it can be passed with `held` in the delete relaxation; otherwise `None`. Every
+    /// toggle can be set at will, bombs never run out, and blocks are not in the way.
     #[inline]
     pub(crate) fn at_best(&self, held: &Bits<W>, door: Door) -> Option<Bits<W>> {
         if door.lock == 0 {
@@ -36,28 +37,27 @@ impl<const W: usize> World<W> {
         self.law.locks.get(door.lock as usize).map(|lock| lock.key).unwrap_or_default()
     }
 
-    /// The number of small keys found with `held`.
+    /// The number of small keys that the pick-ups in `held` and the start provide.
     pub(crate) fn keys_at_best(&self, held: &Bits<W>) -> u32 {
         self.law.keys.start + self.law.keys.each * held.intersection(&self.law.keys.from).count()
     }
 
     /// The bits that a goal requires besides being reached.
-    pub(crate) fn wanted(&self) -> &Bits<W> {
+    pub(crate) fn required_by_goals(&self) -> &Bits<W> {
         &self.law.collect
     }
 
-    /// True if the conditions that win wherever a player stands can hold with `held`, with every toggle and plate as
-    /// they ask.
+    /// True if the conditions that win anywhere can hold with `held`, with every toggle and plate as they require.
     pub(crate) fn could_win_anywhere(&self, held: &Bits<W>) -> bool {
         self.law.win.as_ref().is_some_and(|win| !win.refuses_at_best(held))
     }
 
-    /// The bits that are held from the start at best: blocks may press any plate.
+    /// The bits of the start in the relaxation in which blocks may press any plate.
     pub(crate) fn best_bits(&self) -> Bits<W> {
         self.start_bits().union(&self.law.pressed.difference(&self.law.banned))
     }
 
-    /// True if all bits are held that a goal requires besides being reached.
+    /// True if `held` contains all bits that a goal requires besides being reached.
     pub(crate) fn has_all(&self, held: &Bits<W>) -> bool {
         held.contains(&self.law.collect)
     }
@@ -66,13 +66,13 @@ impl<const W: usize> World<W> {
 /// The obstacles between a player and the rest of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Obstacles {
-    /// The number of closed small-key doors there are beyond the keys held.
+    /// The number of closed small-key doors minus the number of keys held; at least 0.
     pub(crate) key_doors_beyond_keys: u32,
-    /// True if there are boss doors, and no boss key is held.
+    /// True if there are boss doors and no boss key is held.
     pub(crate) boss_door: bool,
-    /// True if there are walls to bomb, and no bomb is held.
+    /// True if there are walls to bomb and no bomb is held.
     pub(crate) bomb_door: bool,
-    /// True if there is water, and no key item is held.
+    /// True if there is water and no key item is held.
     pub(crate) water: bool,
     /// The number of pick-ups that were not taken yet.
     pub(crate) pickups_left: u32,
@@ -85,36 +85,37 @@ impl<const W: usize> World<W> {
         self.law.rules.diagonals && !self.cells.is_empty()
     }
 
-    /// The bits that are gained by entering locations, and by nothing else.
+    /// The bits that a player gains only by entering locations.
     pub(crate) fn pickups(&self) -> Bits<W> {
         self.gain.iter().copied().collect()
     }
 
-    /// The pick-ups of which more is never worse: nothing asks for their absence.
-    pub(crate) fn boons(&self) -> Bits<W> {
+    /// The pick-ups that are never a disadvantage: no lock requires their absence.
+    pub(crate) fn monotone_pickups(&self) -> Bits<W> {
         let locks = self.law.locks.iter().chain(&self.law.win);
-        locks.fold(self.pickups(), |boons, lock| boons.difference(&lock.lacked))
+        locks.fold(self.pickups(), |monotone, lock| monotone.difference(&lock.lacked))
     }
 
-    /// The number of ghost blocks met by passing a door: on the location it leads to, and brushed on the way.
+    /// The number of relaxed blocks that passing a door meets: on its destination, and at the corners of a diagonal
+    /// step.
     #[inline]
-    pub(crate) fn blocks_met(&self, door: Door) -> u16 {
-        let entered = self.shunned.get(door.to as usize).copied().unwrap_or(false);
+    pub(crate) fn relaxed_blocks_met(&self, door: Door) -> u16 {
+        let entered = self.is_relaxed.get(door.to as usize).copied().unwrap_or(false);
         let brushed = self.brushed.get(door.lock as usize).copied().unwrap_or(0);
         u16::from(entered) + brushed
     }
 
-    /// True if there are ghost blocks, which stop nobody.
+    /// True if the world has relaxed blocks, which stop no player.
     #[inline]
-    pub(crate) fn shuns(&self) -> bool {
-        !self.shunned.is_empty()
+    pub(crate) fn has_relaxed_blocks(&self) -> bool {
+        !self.is_relaxed.is_empty()
     }
 
-    /// The obstacles that are left in a configuration.
+    /// The obstacles that remain in a configuration.
     pub(crate) fn obstacles(&self, config: &Config<W>) -> Obstacles {
         let bits = &config.bits;
-        let asks = |means: &Bits<W>| self.law.locks.iter().any(|lock| lock.any.contains(means));
-        let lacks = |means: &Bits<W>| !bits.meets(means) && asks(means);
+        let needs = |means: &Bits<W>| self.law.locks.iter().any(|lock| lock.any.contains(means));
+        let lacks = |means: &Bits<W>| !bits.meets(means) && needs(means);
         let bombs_held = self.law.facts.iter().position(|m| *m == Fact::BombsHeld);
         let bomb_door = match bombs_held.map(Bits::one) {
             Some(held) => {
@@ -137,14 +138,14 @@ impl<const W: usize> World<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Hope: places that a player might still get to, at best.
+// Locations that a player may still reach: a relaxation.
 //
-// Every lock is taken for open, and every block for away that the player might push from a place that might be
-// reached. So what is not hoped for can never be.
+// Every lock counts as open. A block counts as removed if the player may be able to push it from a location that may
+// be reached. So a location outside the result can never be reached.
 
 impl<const W: usize> World<W> {
-    /// True if a player might get from a location to a goal, or through a door that is `out`.
-    pub(crate) fn has_hope(
+    /// True if a player may get from a location to a goal, or through a door for which `out` is true.
+    pub(crate) fn may_win_or_leave(
         &self,
         at: Location,
         config: &Config<W>,
@@ -173,15 +174,15 @@ impl<const W: usize> World<W> {
         false
     }
 
-    /// The locations that a player who holds no more than `most` might get to from one without leaving its room. A
-    /// block is taken for away once the player might push it from such a location to where no block stays.
-    pub(crate) fn hoped_within(
+    /// The locations that a player who holds at most `most` may reach from a location without leaving its room. A
+    /// block counts as removed once the player may push it from a reached location to a cell that is free or will be.
+    pub(crate) fn may_reach_within(
         &self,
         (at, config): (Location, &Config<W>),
         most: &Bits<W>,
         blocks: &Blocks,
-    ) -> Hoped {
-        let (mut met, mut away) = (Hoped::none(self.locations()), FxHashSet::default());
+    ) -> LocationSet {
+        let (mut met, mut away) = (LocationSet::none(self.locations()), FxHashSet::default());
         met.insert(at);
         let (mut waiting, mut shut): (Vec<Location>, Vec<Door>) = (vec![at], Vec::new());
         loop {
@@ -198,7 +199,7 @@ impl<const W: usize> World<W> {
                     }
                 }
             }
-            // Doors behind which a block stays are tried again after the others.
+            // Retry the doors that a block still obstructs.
             let before = (met.many, away.len());
             shut.retain(|&door| {
                 let passes = !met.has(door.to) && self.might_pass(config, door, blocks, &mut away);
@@ -214,7 +215,7 @@ impl<const W: usize> World<W> {
         }
     }
 
-    /// True if no block stays behind a door; one that might be pushed from before the door is `away` from now on.
+    /// True if no block obstructs a door. A block that may be pushed from in front of the door is added to `away`.
     fn might_pass(
         &self,
         config: &Config<W>,
@@ -234,16 +235,16 @@ impl<const W: usize> World<W> {
         away.contains(&cell)
     }
 
-    /// True if a player might get from the start to a goal. Who leaves a room in which blocks were moved before finds it
-    /// another when they come back, so that leaving it is all that is asked.
-    pub(crate) fn starts_with_hope(&self) -> bool {
+    /// True if a player may get from the start to a goal. In a room in which blocks were moved before the start,
+    /// leaving it is enough: its blocks return, and it can then be entered in a different state.
+    pub(crate) fn may_win(&self) -> bool {
         let mut blocks = Blocks::default();
         let start = self.start(&mut blocks);
         let out = |door: Door| door.resets && !self.blocks.moved.is_empty();
-        start.is_some_and(|(at, config)| self.has_hope(at, &config, &blocks, out))
+        start.is_some_and(|(at, config)| self.may_win_or_leave(at, &config, &blocks, out))
     }
 
-    /// True if no block stands behind a door, or one that whoever passes it might push, now or later.
+    /// True if the cell behind a door holds no block, or a block that a player who passes it may push now or later.
     fn could_pass(&self, config: &Config<W>, door: Door, blocks: &Blocks) -> bool {
         let stays =
             |cell| blocks.holds(config.blocks, cell) && !blocks.is_movable(config.blocks, cell);
@@ -256,13 +257,13 @@ impl<const W: usize> World<W> {
     }
 }
 
-/// Locations that a player might get to, one a bit.
-pub(crate) struct Hoped {
+/// A set of locations, one bit each.
+pub(crate) struct LocationSet {
     words: Vec<u64>,
     pub(crate) many: u64,
 }
 
-impl Hoped {
+impl LocationSet {
     fn none(locations: usize) -> Self {
         Self { words: vec![0; locations.div_ceil(64)], many: 0 }
     }
@@ -279,13 +280,13 @@ impl Hoped {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Worlds in which more in hand is never worse, some bits aside, which are its *modes*: toggles, plates that are down,
-// and whatever some door wants nobody to have. Keys and bombs that are used up are in nobody's hand: only locks that
-// are open already count.
+// Worlds in which more items are never worse, except for some bits, the *modes*: toggles, plates that are down, and
+// bits that a lock requires to be absent. Keys and bombs do not count as held if they are used up: only the locks
+// that are open count.
 
 impl<const W: usize> World<W> {
-    /// The bits of modes; `None` where more in hand may be worse whatever is told apart: where blocks stay where they
-    /// were pushed, and where more wins than the place.
+    /// The bits of the modes; `None` if more items may be worse in every mode: if blocks stay where they are pushed,
+    /// or if a goal requires more than its location.
     pub(crate) fn modes(&self) -> Option<Bits<W>> {
         let by_more = self.law.win.is_some() || !self.law.collect.is_empty();
         if by_more || self.has_blocks() && !self.resets() {
@@ -298,9 +299,9 @@ impl<const W: usize> World<W> {
         Some(of_locks.chain(flipped).chain(down).collect())
     }
 
-    /// The configuration behind a door of whoever holds what it asks for, as far as that is among the `best` that can
-    /// ever be held, and some bits for sure. Its bits are held for sure then: the locks that a key or a bomb was used up
-    /// for are open, whoever paid. `None` where nobody in this mode passes.
+    /// The configuration behind a door, if the player holds its requirements. A requirement is assumed to be held if
+    /// it is among the `best` bits that can ever be held; then its bits are held afterwards, and the locks that used
+    /// up a key or a bomb are open. `None` if no player can pass in this mode.
     pub(crate) fn step_at_best(
         &self,
         config: &Config<W>,
@@ -312,11 +313,11 @@ impl<const W: usize> World<W> {
             return self.step(config, door, blocks);
         }
         let lock = self.law.locks.get(door.lock as usize)?;
-        let asked = lock.set.difference(modes);
-        if !best.contains(&asked) {
+        let required = lock.set.difference(modes);
+        if !best.contains(&required) {
             return None;
         }
-        let mut bits = config.bits.union(&asked).union(&lock.key).union(&lock.bomb);
+        let mut bits = config.bits.union(&required).union(&lock.key).union(&lock.bomb);
         let mut lent = Bits::default();
         for any in lock.any.iter().filter(|any| !config.bits.meets(any)) {
             let means = any.intersection(best);
@@ -330,13 +331,13 @@ impl<const W: usize> World<W> {
         Some(Config { bits: after.bits.difference(&lent), ..after })
     }
 
-    /// The bits that some lock asks for.
-    pub(crate) fn asked(&self) -> Bits<W> {
+    /// The bits that some lock requires.
+    pub(crate) fn required_bits(&self) -> Bits<W> {
         let locks = self.law.locks.iter().flat_map(|lock| lock.any.iter().chain([&lock.set]));
         locks.copied().collect()
     }
 
-    /// True if some bits satisfy a lock, and nothing is used up.
+    /// True if some bits satisfy a lock without using anything up.
     pub(crate) fn satisfies(&self, bits: &Bits<W>, lock: u32) -> bool {
         let open = |lock: &Lock<W>| bits.contains(&lock.key) && bits.contains(&lock.bomb);
         self.law.locks.get(lock as usize).is_some_and(|lock| !lock.refuses(bits) && open(lock))

@@ -1,45 +1,45 @@
-//! The one builder of worlds: of graphs, of tiles, and of worlds that are drawn together.
+//! The builder of all worlds: of graphs, of tiles, and of contracted worlds.
 //!
-//! Things come first, then locks and doors, for a lock names the bits of the things that open it. A builder that is
-//! used again keeps its memory.
+//! Contents come first, then locks and doors, because a lock refers to the bits that open it. A builder that is used
+//! again keeps its memory.
 
 use super::{Law, Plate, World};
 use crate::model::{Cell, Content, NodeIndex, Requirement, SymbolId};
 use crate::rules::blocks::NONE;
-use crate::rules::lock::{Ask, Asks, Counter, Lock, Means};
+use crate::rules::lock::{Counter, Lock, Means, Need, Needs};
 use crate::rules::{Bits, BlockMap, Door, Fact, Facts, Location, Rules, Way};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-/// A world in the making.
+/// A world under construction.
 #[derive(Debug, Default)]
 pub(crate) struct WorldBuilder<const W: usize> {
     world: World<W>,
-    /// The doors in the order in which they came, each with the location it leaves.
+    /// The doors in the order in which they were added, each with the location it leaves.
     doors: Vec<(Location, Door)>,
     flips: Vec<(Location, Bits<W>)>,
     /// The distinct locks, by number.
-    asks: IndexSet<Asks, FxBuildHasher>,
-    /// The bit of bombs, where they are not used up.
+    needs: IndexSet<Needs, FxBuildHasher>,
+    /// The bit of bombs, if they are not used up.
     bombs_held: Option<Bits<W>>,
 }
 
 impl<const W: usize> WorldBuilder<W> {
-    /// Begins a world of so many locations, in which nothing lies and nothing leads anywhere. The bits of `facts`
-    /// fit into `W` words.
+    /// Begins a world with a number of locations, without contents and doors. The bits of `facts` fit into `W` words.
     pub(crate) fn begin(&mut self, locations: usize, facts: &Facts, rules: &Rules) {
         self.world.law.set(facts, rules);
         self.world.clear(locations);
         self.bombs_held = facts.bit(Fact::BombsHeld).map(Bits::one);
         self.doors.clear();
         self.flips.clear();
-        self.asks.clear();
-        self.lock(Asks::new(), facts);
+        self.needs.clear();
+        self.lock(Needs::new(), facts);
     }
 
-    /// Begins a world of so many locations with the locks and rules of another; each stands for no state yet.
-    pub(crate) fn under_the_law_of(other: &World<W>, locations: usize) -> Self {
+    /// Begins a world with a number of locations and the locks and rules of another world. Each location starts with
+    /// a weight of 0 states.
+    pub(crate) fn with_rules_of(other: &World<W>, locations: usize) -> Self {
         let mut world = World { law: other.law.clone(), ..World::default() };
         world.clear(locations);
         world.weights = vec![0; locations];
@@ -62,14 +62,14 @@ impl<const W: usize> WorldBuilder<W> {
         collect.add(bits);
     }
 
-    /// Sets the conditions that win wherever a player stands; none where there are none.
+    /// Sets the conditions that win wherever a player stands; there may be none.
     pub(crate) fn win(&mut self, conditions: &[Requirement], facts: &Facts) {
-        let asks: Asks = conditions.iter().map(|&condition| Ask::For(condition)).collect();
+        let needs: Needs = conditions.iter().map(|&condition| Need::For(condition)).collect();
         let Law { win, means, rules, .. } = &mut self.world.law;
-        *win = (!asks.is_empty()).then(|| Lock::of(&asks, means, facts, rules));
+        *win = (!needs.is_empty()).then(|| Lock::of(&needs, means, facts, rules));
     }
 
-    /// Adds a pressure plate: its number, its cells, and the symbol it gives. The map of pushes is set.
+    /// Adds a pressure plate: its number, its cells, and the symbol it gives. The push map must be set.
     pub(crate) fn plate(
         &mut self,
         number: u32,
@@ -91,7 +91,7 @@ impl<const W: usize> WorldBuilder<W> {
         }
     }
 
-    /// Sets the cells of the first locations, the nodes that warps pass behind them, and the map of pushes.
+    /// Sets the cells of the first locations, the nodes that warps pass after them, and the push map.
     pub(crate) fn tiles(&mut self, cells: &[Cell], passed: &[NodeIndex], blocks: &BlockMap) {
         let world = &mut self.world;
         world.cells = cells.to_vec();
@@ -101,7 +101,7 @@ impl<const W: usize> WorldBuilder<W> {
         world.weights.resize(world.goal.len(), 0);
     }
 
-    /// Adds to the number of states that a location stands for.
+    /// Adds to the number of states for which a location stands.
     pub(crate) fn weigh(&mut self, location: Location, states: u32) {
         self.world.weights[location as usize] += states;
     }
@@ -116,7 +116,7 @@ impl<const W: usize> WorldBuilder<W> {
         gain.add(bits);
     }
 
-    /// Adds a content to a location. `bit` is set when it is taken; it is empty where nothing asks for it.
+    /// Adds a content to a location. Taking it sets `bit`, which is empty if no lock requires it.
     pub(crate) fn give(&mut self, location: Location, bit: &Bits<W>, content: Content) {
         self.gain(location, bit);
         let Law { means, keys, bombs, .. } = &mut self.world.law;
@@ -141,12 +141,12 @@ impl<const W: usize> WorldBuilder<W> {
         self.flips.push((location, toggle));
     }
 
-    /// The number of the lock with the requirements `asks`; 0 requires nothing.
-    pub(crate) fn lock(&mut self, asks: Asks, facts: &Facts) -> u32 {
-        let (number, is_new) = self.asks.insert_full(asks);
-        if is_new && let Some(asks) = self.asks.get_index(number) {
+    /// The number of the lock with the requirements `needs`; 0 requires nothing.
+    pub(crate) fn lock(&mut self, needs: Needs, facts: &Facts) -> u32 {
+        let (number, is_new) = self.needs.insert_full(needs);
+        if is_new && let Some(needs) = self.needs.get_index(number) {
             let Law { locks, means, rules, .. } = &mut self.world.law;
-            locks.push(Lock::of(asks, means, facts, rules));
+            locks.push(Lock::of(needs, means, facts, rules));
         }
         number as u32
     }
@@ -157,20 +157,20 @@ impl<const W: usize> WorldBuilder<W> {
         self.put(from, Door { to, lock, way, plain: false, resets: false });
     }
 
-    /// Adds a door; whether it is plain follows.
+    /// Adds a door, and computes its field `plain`.
     #[inline]
     pub(crate) fn put(&mut self, from: Location, door: Door) {
         let plain = self.world.is_plain(door);
         self.doors.push((from, Door { plain, ..door }));
     }
 
-    /// Makes room for so many doors.
+    /// Reserves memory for a number of doors.
     pub(crate) fn expect_doors(&mut self, doors: usize) {
         self.doors.reserve(doors);
     }
 
-    /// Checks whether the world is reversible: its doors came in pairs, one way and back, no lock uses anything up,
-    /// and none asks for what is not held.
+    /// Determines if the world is reversible: its doors were added in pairs, there and back, no lock uses anything
+    /// up, and none requires the absence of a symbol.
     pub(crate) fn pair_doors(&mut self) {
         let back = |pair: &[(Location, Door)]| match pair {
             [(a, on), (b, back)] => (*a, *b, on.lock) == (back.to, on.to, back.lock),
@@ -182,7 +182,7 @@ impl<const W: usize> WorldBuilder<W> {
         self.world.reversible = !loses && self.doors.chunks(2).all(back);
     }
 
-    /// Finishes the world, and keeps the memory for another.
+    /// Finishes the world, and keeps the memory for another one.
     pub(crate) fn finish(&mut self) -> &mut World<W> {
         self.world.doors.fill(2 * self.world.goal.len(), in_rows(&self.doors));
         let flips = self.flips.iter().map(|&(location, toggle)| (location as usize, toggle));
@@ -228,7 +228,7 @@ impl<const W: usize> Law<W> {
 }
 
 impl<const W: usize> World<W> {
-    /// Empties all locations; doors and flips come when the world is finished.
+    /// Empties all locations; doors and flips are set when the world is finished.
     fn clear(&mut self, locations: usize) {
         self.start = None;
         self.goal.clear();
@@ -240,11 +240,11 @@ impl<const W: usize> World<W> {
         self.passed.clear();
         self.weights.clear();
         self.blocks = BlockMap::default();
-        self.shunned.clear();
+        self.is_relaxed.clear();
         self.brushed.clear();
     }
 
-    /// Replaces the doors; which are plain follows from where they lead.
+    /// Replaces the doors, and computes which of them are plain.
     pub(super) fn set_doors(&mut self, mut doors: Vec<(Location, Door)>) {
         for (_, door) in &mut doors {
             door.plain = self.is_plain(*door);
@@ -262,7 +262,7 @@ impl<const W: usize> World<W> {
     }
 }
 
-/// Doors with the row of each: two rows a location, first the plain doors.
+/// The doors with the row of each. A location has two rows: first the plain doors, then the others.
 fn in_rows(doors: &[(Location, Door)]) -> impl Iterator<Item = (usize, Door)> + Clone {
     doors.iter().map(|&(from, door)| (2 * from as usize + usize::from(!door.plain), door))
 }

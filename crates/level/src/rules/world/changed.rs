@@ -1,9 +1,9 @@
-//! Worlds made of a world: changed for a question, easier, or begun in another state.
+//! Worlds derived from a world: changed for a question, relaxed, or started in another state.
 //!
-//! A question changes a world in place, and it is changed back: other goals, things taken away, blocks that are not there
-//! or stay where they are.
+//! A question changes a world in place, and the change is undone afterwards. It can set other goals, remove items,
+//! and remove or fix blocks.
 //!
-//! Invariant: a changed world is that of the changed level, but that its locations and bits keep their numbers.
+//! Invariant: a changed world is the world of the changed level, except that locations and bits keep their numbers.
 
 use super::{Config, Law, World};
 use crate::rules::blocks::NONE;
@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 /// The parts of a world that questions change.
 #[derive(Clone, Debug)]
-pub(crate) struct Parts<const W: usize> {
+pub(crate) struct Snapshot<const W: usize> {
     goal: Vec<bool>,
     gain: Vec<Bits<W>>,
     banned: Bits<W>,
@@ -23,9 +23,9 @@ pub(crate) struct Parts<const W: usize> {
 }
 
 impl<const W: usize> World<W> {
-    /// The parts that questions change, as they are.
-    pub(crate) fn parts(&self) -> Parts<W> {
-        Parts {
+    /// A copy of the parts that questions change.
+    pub(crate) fn snapshot(&self) -> Snapshot<W> {
+        Snapshot {
             goal: self.goal.clone(),
             gain: self.gain.clone(),
             banned: self.law.banned,
@@ -34,33 +34,33 @@ impl<const W: usize> World<W> {
         }
     }
 
-    /// Changes everything back.
-    pub(crate) fn change_back(&mut self, parts: Parts<W>) {
-        let Parts { goal, gain, banned, start, next } = parts;
+    /// Undoes all changes.
+    pub(crate) fn restore(&mut self, snapshot: Snapshot<W>) {
+        let Snapshot { goal, gain, banned, start, next } = snapshot;
         (self.goal, self.gain, self.law.banned) = (goal, gain, banned);
         (self.blocks.start, self.blocks.next) = (start, next);
     }
 
     /// Makes some locations the only goals.
-    pub(crate) fn aim(&mut self, goals: &[Location]) {
+    pub(crate) fn set_goals(&mut self, goals: &[Location]) {
         self.goal.fill(false);
         goals.iter().for_each(|&goal| self.goal[goal as usize] = true);
     }
 
-    /// Takes from a location what it gives, some bits aside.
-    pub(crate) fn leave_only(&mut self, location: Location, bits: &Bits<W>) {
+    /// Removes all that a location gives, except some bits.
+    pub(crate) fn keep_only(&mut self, location: Location, bits: &Bits<W>) {
         if let Some(gain) = self.gain.get_mut(location as usize) {
             *gain = gain.intersection(bits);
         }
     }
 
-    /// Takes the block of a location away.
-    pub(crate) fn take_block(&mut self, location: Location) {
+    /// Removes the block of a location.
+    pub(crate) fn remove_block(&mut self, location: Location) {
         let cell = self.blocks.cell(location);
         self.blocks.start.retain(|&start| Some(start) != cell);
     }
 
-    /// Keeps the block of a location where it is, for good.
+    /// Makes the block of a location immovable.
     pub(crate) fn wall_in_block(&mut self, location: Location) {
         let cell = self.blocks.cell(location);
         if let Some(next) = cell.and_then(|cell| self.blocks.next.get_mut(cell as usize)) {
@@ -68,19 +68,20 @@ impl<const W: usize> World<W> {
         }
     }
 
-    /// Keeps all blocks where they are.
+    /// Makes all blocks immovable.
     pub(crate) fn fix_blocks(&mut self) {
         self.blocks.next.fill([NONE; 4]);
     }
 
-    /// True if a plate can be told by blocks that are not pushed: one lies under a block, or it is down at the start.
+    /// True if plates can be down without any push: a block lies on a plate at the start, or a plate is down at the
+    /// start.
     pub(crate) fn presses_at_start(&self) -> bool {
         let Law { plates, pressed_at_start, .. } = &self.law;
         let under = |cell: &u32| self.blocks.start.contains(cell);
         !pressed_at_start.is_empty() || plates.iter().any(|plate| plate.cells.iter().any(under))
     }
 
-    /// The bits that plates set, each with a location that it lies under.
+    /// The bits that plates set, each with a location of the plate.
     pub(crate) fn pressed(&self) -> Vec<(Location, Bits<W>)> {
         let of = |location: Location| {
             let cell = self.blocks.cell(location)?;
@@ -96,26 +97,26 @@ impl<const W: usize> World<W> {
         self.law.banned
     }
 
-    /// The symbols that plates give and of which more is never worse.
-    pub(crate) fn pressed_boons(&self) -> Bits<W> {
+    /// The symbols that plates give and that are never a disadvantage.
+    pub(crate) fn monotone_plate_symbols(&self) -> Bits<W> {
         let given = self.law.plates.iter().map(|plate| plate.gives).collect::<Bits<W>>();
         let locks = self.law.locks.iter().chain(&self.law.win);
-        locks.fold(given, |boons, lock| boons.difference(&lock.lacked))
+        locks.fold(given, |monotone, lock| monotone.difference(&lock.lacked))
     }
 
-    /// True if more wins than a place: conditions, or things that have to be taken.
+    /// True if winning requires more than reaching a location: conditions, or pick-ups.
     pub(crate) fn wins_by_more(&self) -> bool {
         self.law.win.is_some() || !self.law.collect.is_empty()
     }
 
-    /// True if there are locations that are only passed.
+    /// True if there are locations that warps pass.
     pub(crate) fn has_passed(&self) -> bool {
         !self.passed.is_empty()
     }
 
-    /// Lets blocks return at every door between locations of different regions: in a world without blocks, a mark of
-    /// those doors.
-    pub(crate) fn part_at(&mut self, regions: &[u32]) {
+    /// Makes every door between locations of different regions reset blocks. In a world without blocks this only
+    /// marks these doors.
+    pub(crate) fn reset_between(&mut self, regions: &[u32]) {
         let region = |at: Location| regions.get(at as usize);
         let doors = (0..self.locations() as Location).flat_map(|from| {
             let parted = move |&door: &Door| {
@@ -130,17 +131,17 @@ impl<const W: usize> World<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Easier worlds: blocks that stop nobody, or that stand where they are for good.
+// Relaxed worlds: blocks that stop no player, or that never move.
 //
-// Invariant: whatever can be done in a world of which blocks stop nobody costs no more than in the real one.
+// Invariant: every plan of a world costs no more in its relaxation.
 
 impl<const W: usize> World<W> {
     pub(crate) fn start_blocks(&self) -> usize {
         self.blocks.start.len()
     }
 
-    /// The same world with only those of its blocks that are `real`: the others stop nobody. Whatever can be done in the
-    /// world can be done here at the same cost. Blocks that were moved before the start are always real.
+    /// The same world, in which only the blocks in `real` are obstacles; the other blocks stop no player. Every plan
+    /// of the world is possible here at the same cost. Blocks that were moved before the start are always real.
     pub(crate) fn with_real_blocks(&self, real: &[bool]) -> Self {
         let mut world = self.clone();
         let mut real = real.to_vec();
@@ -150,9 +151,9 @@ impl<const W: usize> World<W> {
         }
         let real = &real[..];
         if !self.presses_alike(real) {
-            world.press_at_will();
+            world.drop_plate_requirements();
         }
-        world.shunned = vec![false; self.locations()];
+        world.is_relaxed = vec![false; self.locations()];
         let stops_nobody = |cell: &u32| {
             let of_start = self.blocks.start.binary_search(cell);
             of_start.is_ok_and(|block| real.get(block) != Some(&true))
@@ -162,7 +163,7 @@ impl<const W: usize> World<W> {
             world.brushed = self.law.locks.iter().map(|lock| brushed(lock) as u16).collect();
         }
         for (location, cell) in self.blocks.cell_of.iter().enumerate() {
-            world.shunned[location] = stops_nobody(cell);
+            world.is_relaxed[location] = stops_nobody(cell);
         }
         if real.contains(&true) {
             world.blocks.start.retain(|&cell| real.get(cell as usize) == Some(&true));
@@ -172,38 +173,36 @@ impl<const W: usize> World<W> {
         world
     }
 
-    /// The same world, in which nothing that nobody asks for leaves a trace when it is taken. Doors have the numbers
-    /// that they have in this one.
-    pub(crate) fn without_the_unasked(&self) -> Self {
+    /// The same world without the gains that no lock and no goal needs. The doors keep their numbers.
+    pub(crate) fn without_irrelevant_gains(&self) -> Self {
         let Law { locks, win, collect, keys, bombs, .. } = &self.law;
-        let mut asked = *collect;
+        let mut required = *collect;
         for lock in locks.iter().chain(win) {
             let Lock { set, unset, lacked, any, key, bomb, .. } = lock;
             let parts = [set, unset, lacked, key, bomb].into_iter().chain(any);
-            asked = parts.fold(asked, |asked, part| asked.union(part));
+            required = parts.fold(required, |required, part| required.union(part));
         }
         for counter in [keys, bombs].into_iter().filter(|counter| !counter.used.is_empty()) {
-            asked.add(&counter.from.union(&counter.used));
+            required.add(&counter.from.union(&counter.used));
         }
         let mut world = self.clone();
-        world.gain.iter_mut().for_each(|gain| *gain = gain.intersection(&asked));
+        world.gain.iter_mut().for_each(|gain| *gain = gain.intersection(&required));
         world
             .law
             .plates
             .iter_mut()
-            .for_each(|plate| plate.gives = plate.gives.intersection(&asked));
+            .for_each(|plate| plate.gives = plate.gives.intersection(&required));
         world
     }
 
-    /// The blocks that can come to stand on a pressure plate, whatever else stands in their way: true for each, by
-    /// its number at the start.
+    /// By number of a starting block, true if it may come to stand on a pressure plate, ignoring all obstacles.
     pub(crate) fn pressing(&self) -> Vec<bool> {
         let BlockMap { next, start, .. } = &self.blocks;
         let mut reaches = vec![false; next.len()];
         for &cell in self.law.plates.iter().flat_map(|plate| &plate.cells) {
             reaches[cell as usize] = true;
         }
-        // Cells are numbered in the order in which pushes come to them, but a push may lead back.
+        // Cells are numbered in the order in which pushes reach them, but a push may lead back.
         loop {
             let before = reaches.clone();
             for (cell, next) in next.iter().enumerate().rev() {
@@ -215,14 +214,14 @@ impl<const W: usize> World<W> {
         }
     }
 
-    /// True if plates are down in a world with these blocks whenever they are in this one, and only then.
+    /// True if plates are down in the world with these blocks exactly when they are down in this one.
     fn presses_alike(&self, real: &[bool]) -> bool {
         let is_real = |block: usize| real.get(block) == Some(&true);
         self.pressing().iter().enumerate().all(|(block, presses)| !presses || is_real(block))
     }
 
-    /// Lets nobody ask for plates any more, nor for what they give.
-    fn press_at_will(&mut self) {
+    /// Removes all requirements of plates and of the symbols they give.
+    fn drop_plate_requirements(&mut self) {
         let Law { locks, win, plates, pressed, .. } = &mut self.law;
         for lock in locks.iter_mut().chain(win) {
             lock.set = lock.set.difference(pressed);
@@ -230,8 +229,8 @@ impl<const W: usize> World<W> {
         plates.clear();
     }
 
-    /// The cells of blocks that passing a door touches: the one entered, the one that its block would be
-    /// pushed to, and those brushed.
+    /// The cells of blocks that passing a door touches: the cell entered, the cell its block would be pushed to, and
+    /// the corners of a diagonal step.
     pub(crate) fn touches(&self, door: Door) -> SmallVec<[u32; 4]> {
         let mut cells = SmallVec::new();
         if let Some(cell) = self.blocks.cell(door.to) {
@@ -245,7 +244,7 @@ impl<const W: usize> World<W> {
         cells
     }
 
-    /// The same world with every block where it is for good.
+    /// The same world, in which no block can be pushed.
     pub(crate) fn with_fixed_blocks(&self) -> Self {
         let mut world = self.clone();
         let BlockMap { start, moved, .. } = &self.blocks;
@@ -259,17 +258,18 @@ impl<const W: usize> World<W> {
         world
     }
 
-    /// True if a door of this world has the effect of a door of another world of the same level, blocks aside.
+    /// True if a door of this world has the same effect as a door of another world of the same level, apart from
+    /// blocks.
     pub(crate) fn is_same(&self, other: &Self, door: Door, theirs: Door) -> bool {
-        let asks = |world: &Self, lock: u32| {
+        let needs = |world: &Self, lock: u32| {
             let lock = world.law.locks.get(lock as usize).cloned().unwrap_or_default();
             Lock { clear: Default::default(), named: Default::default(), ..lock }
         };
         (door.to, door.way) == (theirs.to, theirs.way)
-            && (door.lock == theirs.lock || asks(self, door.lock) == asks(other, theirs.lock))
+            && (door.lock == theirs.lock || needs(self, door.lock) == needs(other, theirs.lock))
     }
 
-    /// Takes all blocks out, and with them the doors that are not kept.
+    /// Removes all blocks, and the doors for which `keep` is false.
     fn forget_blocks(&mut self, keep: impl Fn(&Door) -> bool) {
         self.blocks = BlockMap::default();
         self.law.locks.iter_mut().for_each(|lock| lock.clear.clear());
@@ -284,17 +284,17 @@ impl<const W: usize> World<W> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The same world for whoever is in the midst of it: it begins in another state.
+// The same world, started in another state.
 //
-// If blocks stay where they are pushed, those of the new start are simply those that stand there now, and one that
-// may be pushed no more has nowhere to go. If blocks return, their homes are what they were, and those that the
-// player has moved in the room they are in stand elsewhere until it is left.
+// If blocks stay where they are pushed, the starting blocks of the new world are those that stand there now, and a
+// block that may not be pushed again has no destination. If blocks return, they keep their home cells, and those that
+// the player has moved in the current room stand elsewhere until the player leaves it.
 //
-// Invariant: what can be done from the start of the new world is what can be done from that state in the old one, at
-// the same cost, through doors of the same numbers.
+// Invariant: the plans from the start of the new world are the plans from that state in the old one, at the same
+// cost, through doors with the same numbers.
 
 impl<const W: usize> World<W> {
-    /// The world that begins in a state of this one; `blocks` are the arrangements that the state is told in.
+    /// The world that starts in a state of this one; `blocks` is the table of the state's arrangement.
     pub(crate) fn beginning_at(
         &self,
         (at, config): (Location, &Config<W>),
@@ -314,8 +314,8 @@ impl<const W: usize> World<W> {
         world
     }
 
-    /// Makes the blocks that stand on some cells those of the start, each with whether it may be pushed: cells are
-    /// numbered anew, for the first are those of the start.
+    /// Makes the blocks on some cells the starting blocks; each cell comes with a flag, true if its block may be
+    /// pushed. Cells are renumbered, because the starting cells come first.
     fn settle(&mut self, standing: &[(u32, bool)]) {
         let many = self.blocks.next.len();
         let mut order: Vec<u32> = standing.iter().map(|(cell, _)| *cell).collect();
@@ -341,7 +341,7 @@ impl<const W: usize> World<W> {
         locks.flat_map(|lock| &mut lock.clear).for_each(|cell| *cell = new(*cell));
     }
 
-    /// The blocks that a player has moved before the start, by their numbers, each with the cell it stands on.
+    /// The blocks that were moved before the start, by number, each with the cell on which it stands.
     pub(crate) fn moved_blocks(&self) -> &[(u32, u32)] {
         &self.blocks.moved
     }

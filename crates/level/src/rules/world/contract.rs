@@ -1,11 +1,11 @@
-//! A world with its open ground drawn together.
+//! The contracted world: a region graph of the open ground.
 //!
-//! Locations between which a player can walk to and fro, changing nothing else, are one as far as the question
-//! goes what can be reached at all. A room of a hundred cells becomes one location, with a weight of a hundred
-//! states; what is left are doors, pick-ups, cells that blocks can stand on, and one-way steps.
+//! For reachability, locations between which a player can walk back and forth without changing anything else are
+//! merged into one. A room of a hundred cells becomes one location with a weight of a hundred states. Doors,
+//! pick-ups, cells that blocks can stand on, and one-way steps remain.
 //!
-//! Invariant: a state of the contracted world is reachable exactly when all the states it stands for are,
-//! and dead exactly when they are.
+//! Invariant: a state of the contracted world is reachable exactly if all states that it stands for are reachable,
+//! and dead exactly if they are dead.
 
 use super::World;
 use super::builder::WorldBuilder;
@@ -15,16 +15,16 @@ use crate::rules::{Bits, Door, Location};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Contracted<const W: usize> {
     pub(crate) world: World<W>,
-    /// By location of the original: the location that stands for it.
+    /// By location of the original, the location that stands for it.
     pub(crate) stands_for: Vec<Location>,
 }
 
 impl<const W: usize> World<W> {
-    /// Draws the open ground together.
+    /// Merges the open ground.
     pub(crate) fn contracted(&self) -> Contracted<W> {
         let stands_for = self.together();
         let locations = stands_for.iter().max().map_or(0, |last| *last as usize + 1);
-        let mut builder = WorldBuilder::under_the_law_of(self, locations);
+        let mut builder = WorldBuilder::with_rules_of(self, locations);
         builder.start(self.start.map(|start| stands_for[start as usize]));
         for (location, &one) in (0..).zip(&stands_for) {
             if self.is_goal_location(location) {
@@ -45,7 +45,7 @@ impl<const W: usize> World<W> {
         Contracted { world: builder.into_world(), stands_for }
     }
 
-    /// True if a location is open ground: nothing lies there, no block can stand there, and play goes on.
+    /// True if a location is open ground: it has no contents, no block can stand there, and it is no goal.
     fn is_open(&self, location: Location, turns: &[bool]) -> bool {
         self.gives(location).is_empty()
             && turns.get(location as usize) != Some(&true)
@@ -53,9 +53,9 @@ impl<const W: usize> World<W> {
             && self.blocks.cell(location).is_none()
     }
 
-    /// By location, true if a player can come to meet the conditions that win just here, though nothing lies here:
-    /// at the start, by a flip, where blocks return, and where a warp lands that took something on its way. Empty
-    /// where only places win.
+    /// By location, true if the conditions that win anywhere can begin to hold here although there are no contents:
+    /// at the start, by a flip, where blocks return, and where a warp lands that took something on its way. Empty if
+    /// only locations win.
     fn turns(&self) -> Vec<bool> {
         if self.law.win.is_none() {
             return Vec::new();
@@ -72,7 +72,7 @@ impl<const W: usize> World<W> {
         turns
     }
 
-    /// By location: the number of the ground that it belongs to, numbered by their first locations.
+    /// By location, the number of its region; regions are numbered in the order of their first locations.
     fn together(&self) -> Vec<Location> {
         let turns = self.turns();
         let mut one = vec![Location::MAX; self.locations()];
@@ -104,7 +104,7 @@ impl<const W: usize> World<W> {
         one
     }
 
-    /// The doors between different grounds, each once.
+    /// The doors between different regions, each once.
     fn doors_between(&self, stands_for: &[Location]) -> Vec<(Location, Door)> {
         let mut doors: Vec<(Location, Door)> = Vec::new();
         for location in (0..self.locations() as Location).filter(|&location| self.goes_on(location))
@@ -121,7 +121,7 @@ impl<const W: usize> World<W> {
         for (location, &one) in (0..).zip(stands_for) {
             pushes[one as usize] |= self.blocks.cell(location).is_some();
         }
-        // The way a door is passed matters only where it can push a block.
+        // The direction of a door matters only if it can push a block.
         let key = |(from, door): &(Location, Door)| {
             (*from, door.to, door.lock, pushes[door.to as usize].then_some(door.way))
         };
@@ -130,7 +130,7 @@ impl<const W: usize> World<W> {
         doors
     }
 
-    /// The toggles of each ground, each once.
+    /// The toggles of each region, each once.
     fn flips_in(&self, stands_for: &[Location]) -> Vec<(Location, Bits<W>)> {
         let mut flips = Vec::new();
         for location in 0..self.locations() as Location {

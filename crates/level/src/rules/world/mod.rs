@@ -1,15 +1,16 @@
-//! The rules, made ready: what a move does to a player's state.
+//! The executable form of the rules: the effect of a move on a player's state.
 //!
-//! A `World` is a level under given rules: locations, and doors between them. At room level the locations are
-//! the nodes of the graph; at tile level they are the cells that can be entered, and a step onto the next
-//! cell is a door too. Both are judged by the same searches, which know nothing else.
+//! A `World` is a level under given rules: locations, and doors between them. At room level the locations are the
+//! nodes of the graph. At tile level they are the cells that can be entered, and a step onto the next cell is a door
+//! too. The same searches work on both levels.
 //!
-//! A state is a location and a `Config`: a set of bits (a pick-up taken, a lock open, a symbol held, a
-//! toggle on, and, where bombs are not used up, bombs held) and where the blocks stand. Everything else
-//! follows: how many keys are left is the keys taken less the locks opened.
+//! A state is a location and a `Config`: a set of bits and the positions of the blocks. A bit stands for a pick-up
+//! that was taken, a lock that is open, a symbol that is held, a toggle that is on, or bombs that are held (if they
+//! are not used up). Everything else follows: the number of keys left is the keys taken minus the locks opened.
 //!
-//! Invariants: bits of pick-ups, opened locks and symbols are only ever set; only a flip clears a
-//! toggle, and only blocks that move clear the bit of a plate. Payment comes before what lies in the location entered is taken. No move leaves a goal.
+//! Invariants: bits of pick-ups, opened locks and symbols are only ever set. Only a flip clears a toggle, and only a
+//! moving block clears the bit of a plate. A player pays for a lock before taking the contents of the location
+//! entered. No move leaves a goal.
 
 pub(crate) mod builder;
 pub(crate) mod report;
@@ -25,7 +26,7 @@ use super::{Arrangement, Bits, BlockMap, Blocks, Door, Fact, Location, Rows, Rul
 use crate::model::{Cell, NodeIndex};
 use smallvec::SmallVec;
 
-/// All of a state but the location.
+/// A state without its location.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Config<const W: usize> {
     /// The bits of everything taken, opened and set.
@@ -33,69 +34,70 @@ pub(crate) struct Config<const W: usize> {
     pub(crate) blocks: Arrangement,
 }
 
-/// A level under rules. See the module's page.
+/// A level under rules. See the documentation of the module.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct World<const W: usize> {
     law: Law<W>,
     start: Option<Location>,
     goal: Vec<bool>,
     gain: Vec<Bits<W>>,
-    /// Two rows a location: the plain doors, and the others.
+    /// Two rows for each location: the plain doors, and the others.
     doors: Rows<Door>,
     flips: Rows<Bits<W>>,
     /// True if every door has a door back with the same lock, and no lock uses anything up.
     reversible: bool,
-    /// By location the cell, at tile level. Locations beyond are nodes that a warp passes.
+    /// By location the cell, at tile level. The locations after the cells are nodes that a warp passes.
     cells: Vec<Cell>,
     /// The nodes that a warp passes, by location after those of the cells.
     passed: Vec<NodeIndex>,
-    /// By location, the number of states of the level that it stands for; empty where it is one each. A
-    /// location that a warp passes stands for none.
+    /// By location, the number of states of the level that it stands for; empty if each stands for one. A location
+    /// that a warp passes stands for none.
     weights: Vec<u32>,
     blocks: BlockMap,
-    /// By location, true if a ghost block stood there at the start; empty in a world without ghost blocks.
-    shunned: Vec<bool>,
-    /// By lock, the number of ghost blocks that a step with it brushes; empty where there are none.
+    /// By location, true if a relaxed block stood there at the start; empty in a world without relaxed blocks.
+    is_relaxed: Vec<bool>,
+    /// By lock, the number of relaxed blocks at the corners of a diagonal step with this lock; empty if there are
+    /// none.
     brushed: Vec<u16>,
 }
 
-/// The terms of a world, the same wherever a player is: requirements of doors and goals, and counts of
+/// The part of a world that does not depend on locations: the requirements of doors and goals, and the counts of
 /// consumables.
 #[derive(Clone, Debug, Default)]
 struct Law<const W: usize> {
-    /// The locks of doors; the first asks for nothing.
+    /// The locks of doors; the first has no requirements.
     locks: Vec<Lock<W>>,
-    /// By bit: its fact.
+    /// By bit, its fact.
     facts: Vec<Fact>,
     keys: Counter<W>,
     bombs: Counter<W>,
     means: Means<W>,
     rules: Rules,
-    /// Bits that can no longer be set: pick-ups taken away, toggles stuck, locks welded shut.
+    /// Bits that cannot be set: removed pick-ups, stuck toggles, locks that never open.
     banned: Bits<W>,
-    /// The bits that a goal asks for besides: every pick-up, where that is the task.
+    /// The bits that a goal requires besides being reached: every pick-up, if all must be collected.
     collect: Bits<W>,
-    /// The conditions that win wherever a player stands, as a lock is satisfied.
+    /// The conditions that win wherever a player stands, in the form of a lock.
     win: Option<Lock<W>>,
     /// The pressure plates that blocks can press.
     plates: Vec<Plate<W>>,
-    /// The bits that are set while these are down.
+    /// The bits that are set while these plates are down.
     down: Bits<W>,
     /// The bits of all plates, and the symbols they give.
     pressed: Bits<W>,
-    /// The bits that plates set at the start, with the blocks where they stand then.
+    /// The bits that plates set at the start, with the blocks at their starting cells.
     pressed_at_start: Bits<W>,
-    /// All bits of the start, of a world that begins in the midst of a game.
+    /// All bits of the start, if the world starts in the middle of a game.
     began: Option<Bits<W>>,
 }
 
 /// A pressure plate.
 #[derive(Clone, Debug)]
 struct Plate<const W: usize> {
-    /// Its cells, as the map of pushes numbers them.
+    /// Its cells, by number in the push map.
     cells: SmallVec<[u32; 4]>,
     down: Bits<W>,
-    /// The symbol that is held once it was.
+    /// The symbol that is held for good once the plate was down.
     gives: Bits<W>,
 }
 
@@ -106,8 +108,8 @@ impl<const W: usize> World<W> {
         self.goal.len()
     }
 
-    /// The state a player begins in: what lies there is taken. `None` in a world without a start.
-    /// `blocks` is made ready for this world.
+    /// The first state of the player, after taking the contents of the start. `None` in a world without a start.
+    /// Prepares `blocks` for this world.
     pub(crate) fn start(&self, blocks: &mut Blocks) -> Option<(Location, Config<W>)> {
         blocks.begin(&self.blocks);
         let bits = |start| self.enter(&self.start_bits(), start);
@@ -130,7 +132,7 @@ impl<const W: usize> World<W> {
         self.start
     }
 
-    /// True if moves lead out of a location at all.
+    /// True if moves lead out of a location.
     #[inline]
     pub(crate) fn goes_on(&self, location: Location) -> bool {
         !self.is_goal_location(location) || !self.law.collect.is_empty()
@@ -178,7 +180,7 @@ impl<const W: usize> World<W> {
         self.flips.row(location as usize)
     }
 
-    /// The configuration after a move through `door`; `None` where it may not be passed.
+    /// The configuration after a move through `door`; `None` if the rules do not allow it.
     #[inline(always)]
     pub(crate) fn step(
         &self,
@@ -187,7 +189,7 @@ impl<const W: usize> World<W> {
         blocks: &mut Blocks,
     ) -> Option<Config<W>> {
         let paid = if door.lock == 0 { config.bits } else { self.pay(config, door.lock, blocks)? };
-        // The blocks of the room left return; those of the room entered stand where they started.
+        // The blocks of the room left return; the blocks of the room entered are on their starting cells.
         let before = if door.resets { AT_START } else { config.blocks };
         let after = match self.blocks.cell(door.to) {
             Some(cell) if blocks.holds(before, cell) => {
@@ -202,7 +204,7 @@ impl<const W: usize> World<W> {
         Some(Config { bits, blocks: after })
     }
 
-    /// The bits with the plates that an arrangement of blocks holds down, and with what these give.
+    /// The bits after an arrangement of blocks has pressed its plates, with the symbols these give.
     #[cold]
     fn press(&self, bits: &Bits<W>, arrangement: Arrangement, blocks: &Blocks) -> Bits<W> {
         let Law { plates, down, banned, .. } = &self.law;
@@ -214,7 +216,7 @@ impl<const W: usize> World<W> {
         })
     }
 
-    /// The cells from which and to which passing a door pushes a block, as the map of pushes numbers them.
+    /// The cells from which and to which passing a door pushes a block, by number in the push map.
     pub(crate) fn pushed(
         &self,
         config: &Config<W>,
@@ -226,15 +228,15 @@ impl<const W: usize> World<W> {
         Some((cell, self.blocks.next.get(cell as usize)?[door.way.direction()?]))
     }
 
-    /// The configuration after a move through `door`, as if it asked for nothing.
+    /// The configuration after a move through `door`, without checking its requirements.
     #[inline]
-    pub(crate) fn step_unasked(&self, config: &Config<W>, door: Door) -> Config<W> {
+    pub(crate) fn step_unchecked(&self, config: &Config<W>, door: Door) -> Config<W> {
         Config { bits: self.enter(&config.bits, door.to), ..*config }
     }
 
-    /// True if every way can be walked back. Then who can win at all can win from every state: walk back
-    /// to the start, flipping back what was flipped, and take the winning way with more in hand than
-    /// before. True only where the doors stand in pairs, one way and back, with the same requirements.
+    /// True if every move can be undone. Then a player who can win from the start can win from every state: walk back
+    /// to the start, flip the toggles back, and follow the winning plan with at least as many items. True only if the
+    /// doors come in pairs, there and back, with the same requirements.
     pub(crate) fn is_reversible(&self) -> bool {
         self.reversible
     }
@@ -244,8 +246,8 @@ impl<const W: usize> World<W> {
         self.law.locks.get(door.lock as usize).is_some_and(Lock::uses_up)
     }
 
-    /// True if entering a location changes the location alone, by a door that asks for nothing: no block stands there,
-    /// and all that lies there was taken.
+    /// True if entering a location by a door without requirements changes the location alone: no block stands there,
+    /// and all its contents were taken.
     #[inline]
     pub(crate) fn is_free(&self, config: &Config<W>, location: Location, blocks: &Blocks) -> bool {
         let holds = |cell| blocks.holds(config.blocks, cell);
@@ -282,8 +284,8 @@ impl<const W: usize> World<W> {
             return None;
         }
         let mut paid = *bits;
-        for (asked, counter) in [(&lock.key, &self.law.keys), (&lock.bomb, &self.law.bombs)] {
-            let closed = asked.difference(bits);
+        for (required, counter) in [(&lock.key, &self.law.keys), (&lock.bomb, &self.law.bombs)] {
+            let closed = required.difference(bits);
             if !closed.is_empty() {
                 if self.law.banned.meets(&closed) || counter.left(&paid) < closed.count() {
                     return None;
@@ -294,7 +296,7 @@ impl<const W: usize> World<W> {
         Some(paid)
     }
 
-    /// Pushes the block of a cell on in the way walked; only up, down, left and right push.
+    /// Pushes the block of a cell in the direction of the step; diagonal steps do not push.
     #[cold]
     fn push(
         &self,

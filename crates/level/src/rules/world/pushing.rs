@@ -1,26 +1,27 @@
-//! Worlds in which nothing matters but where the blocks stand.
+//! Worlds in which only the positions of the blocks matter (Sokoban).
 
 use super::{Law, World};
 use crate::model::Cell;
 use crate::rules::blocks::NONE;
 use crate::rules::{Bits, BlockMap, Door, Location};
 
-/// A world in which a player walks wherever no block stands, pushes blocks, and wins when some cells hold one each.
+/// A world in which a player walks wherever no block stands, pushes blocks, and wins when some cells hold one block
+/// each.
 ///
-/// Locations stand for themselves. What lies on the floor is left out, since nothing asks for it.
+/// Locations keep their numbers. Pick-ups are left out, because nothing requires them.
 #[derive(Clone, Debug)]
 pub(crate) struct Pushing {
     /// The location of the player at the start.
     pub(crate) player: Location,
-    /// By location: its cell. All are of one floor.
+    /// By location, its cell. All cells are on one floor.
     pub(crate) cells: Vec<Cell>,
-    /// By location: the locations one step up, down, left and right, where one can step there, and back.
+    /// By location, the locations one step up, down, left and right, if a player can step there and back.
     pub(crate) steps: Vec<[Option<Location>; 4]>,
-    /// By location: the destination of a push of a block there up, down, left and right.
+    /// By location, the destination of a block that is pushed up, down, left and right.
     pub(crate) pushes: Vec<[Option<Location>; 4]>,
     /// The locations that hold a block at the start.
     pub(crate) blocks: Vec<Location>,
-    /// The locations that are to hold a block each.
+    /// The locations that must hold a block each.
     pub(crate) targets: Vec<Location>,
 }
 
@@ -28,13 +29,13 @@ pub(crate) struct Pushing {
 const OFFSETS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
 impl<const W: usize> World<W> {
-    /// The world as one in which nothing matters but where the blocks stand; `None` where anything else does, be it a
-    /// goal, a lock, a warp, a toggle, a diagonal step, a second floor, or blocks that return or are pushed but once.
+    /// The world in this form; `None` if anything but the positions of blocks matters: a goal, a lock, a warp, a
+    /// toggle, a diagonal step, a second floor, or blocks that return or can be pushed only once.
     pub(crate) fn as_pushing(&self) -> Option<Pushing> {
         let BlockMap { once, cell_of, next, start, moved } = &self.blocks;
         let is_plain =
             !once && moved.is_empty() && self.law.collect.is_empty() && self.passed.is_empty();
-        let is_real = self.shunned.is_empty() && self.brushed.is_empty();
+        let is_real = self.is_relaxed.is_empty() && self.brushed.is_empty();
         let goes_on = !self.goal.contains(&true) && self.cells.len() == self.goal.len();
         if next.is_empty() || !is_plain || !is_real || !goes_on {
             return None;
@@ -72,7 +73,7 @@ impl<const W: usize> World<W> {
         Some(pushing)
     }
 
-    /// The direction of a door, if it is a mere step that can be taken back.
+    /// The direction of a door, if it is a plain step that can be taken back.
     fn step_of(&self, from: Location, door: Door) -> Option<usize> {
         let direction = door.way.direction().filter(|&way| self.lies(from, door.to, way))?;
         let is_back = |back: &Door| back.to == from;
@@ -80,7 +81,7 @@ impl<const W: usize> World<W> {
         (is_free && self.doors(door.to).iter().any(is_back)).then_some(direction)
     }
 
-    /// True if a location is the next one of another in a direction.
+    /// True if a location is the neighbour of another in a direction.
     fn lies(&self, from: Location, to: Location, direction: usize) -> bool {
         let (rows, cols) = OFFSETS[direction];
         let cell = |at: Location| self.cells.get(at as usize);
@@ -89,8 +90,8 @@ impl<const W: usize> World<W> {
 }
 
 impl<const W: usize> Law<W> {
-    /// The cells that must hold a block each for a win, as the map of pushes numbers them; `None` where a win asks for
-    /// anything besides, or for what can never be.
+    /// The cells that must hold a block each to win, by number in the push map; `None` if winning requires anything
+    /// else, or is impossible.
     fn to_be_covered(&self) -> Option<Vec<u32>> {
         let win = self.win.as_ref()?;
         let is_else = !win.unset.union(&win.lacked).union(&win.key).union(&win.bomb).is_empty();
@@ -98,9 +99,10 @@ impl<const W: usize> Law<W> {
         if win.never || is_else || is_more || self.banned.meets(&win.set) {
             return None;
         }
-        let asked = || self.plates.iter().filter(|plate| plate.down.meets(&win.set));
-        let known: Bits<W> = asked().map(|plate| plate.down).collect();
-        let mut cells: Vec<u32> = asked().flat_map(|plate| plate.cells.iter().copied()).collect();
+        let required = || self.plates.iter().filter(|plate| plate.down.meets(&win.set));
+        let known: Bits<W> = required().map(|plate| plate.down).collect();
+        let mut cells: Vec<u32> =
+            required().flat_map(|plate| plate.cells.iter().copied()).collect();
         cells.sort_unstable();
         cells.dedup();
         (known.contains(&win.set) && !cells.is_empty()).then_some(cells)

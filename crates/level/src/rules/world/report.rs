@@ -1,4 +1,5 @@
-//! The meaning of a state: inventory and location of the player, positions of the blocks; and why a door is shut.
+//! The meaning of a state: inventory and position of the player, positions of the blocks; and the reason why a door
+//! is shut.
 
 use super::{Config, World};
 use crate::model::{Cell, Level, Requirement};
@@ -35,7 +36,7 @@ impl<const W: usize> World<W> {
         &self.law.facts
     }
 
-    /// The position of a location; `None` for one that a warp only passes.
+    /// The position of a location; `None` for a location that a warp passes.
     pub(crate) fn position(&self, location: Location) -> Option<Position> {
         if self.cells.is_empty() {
             return Some(Position::Node(location));
@@ -43,8 +44,8 @@ impl<const W: usize> World<W> {
         self.cells.get(location as usize).copied().map(Position::Cell)
     }
 
-    /// The locations of a position: of a node with a rectangle all its cells, of one without the locations at which a
-    /// warp passes it.
+    /// The locations of a position: all cells of a node that has a rectangle, and for a node without one the
+    /// locations at which warps pass it.
     pub(crate) fn locations_of(&self, position: Position, level: &Level) -> Vec<Location> {
         match position {
             Position::Node(node) if !self.is_of_tiles() => vec![node],
@@ -67,20 +68,20 @@ impl<const W: usize> World<W> {
         }
     }
 
-    /// True if a location is only passed by warps: nobody stands there.
+    /// True if warps pass a location: no player stands there.
     #[inline]
     pub(crate) fn is_passed(&self, location: Location) -> bool {
         self.weights.get(location as usize) == Some(&0)
     }
 
-    /// The number of states of the level that a state in this location stands for: for contracted ground the
-    /// number of its cells, for a location that a warp only passes 0.
+    /// The number of states of the level that a state in this location stands for: the number of cells of contracted
+    /// ground, and 0 for a location that a warp passes.
     #[inline]
     pub(crate) fn weight(&self, location: Location) -> u64 {
         self.weights.get(location as usize).map_or(1, |&weight| weight.into())
     }
 
-    /// True if a plate can ever be down: from the start, or by blocks that come to stand on all its cells.
+    /// True if a plate can ever be down: from the start, or by blocks on all its cells.
     pub(crate) fn can_be_down(&self, plate: u32) -> bool {
         let bit = self.law.facts.iter().position(|fact| *fact == Fact::PlateDown(plate));
         bit.map(Bits::one).is_some_and(|down: Bits<W>| {
@@ -89,7 +90,7 @@ impl<const W: usize> World<W> {
         })
     }
 
-    /// The cells of a push, given as the map of pushes numbers them.
+    /// The cells of a push, which is given by numbers of the push map.
     pub(crate) fn block_cells(&self, from: u32, to: u32) -> Option<(Cell, Cell)> {
         let cell = |number: u32| {
             let location = self.blocks.cell_of.iter().position(|&cell| cell == number)?;
@@ -108,24 +109,24 @@ impl<const W: usize> World<W> {
         !self.blocks.next.is_empty()
     }
 
-    /// Bans facts: pick-ups cannot be taken, toggles cannot be flipped, locks cannot be opened. Replaces an
-    /// earlier ban.
+    /// Bans facts: pick-ups cannot be taken, toggles cannot be flipped, locks cannot be opened. Replaces an earlier
+    /// ban.
     pub(crate) fn ban(&mut self, bits: Bits<W>) {
         self.law.banned = bits;
     }
 }
 
 // -------------------------------------------------------------------------------------------------
-// The reasons why a door may not be passed, and what passing it has used up: for whoever plays.
+// The reason why a door cannot be passed, and the number of items that passing it used up: for play.
 
 /// The reason why a block does not move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stuck {
-    /// It cannot stand on the cell behind it, whatever stands there.
+    /// It cannot stand on the cell behind it, even if that cell is empty.
     Ahead,
     /// Another block stands behind it.
     Behind,
-    /// It was pushed before, and may be pushed but once.
+    /// It was pushed before, and may be pushed only once.
     Pushed,
     /// Blocks are not pushed diagonally.
     Diagonal,
@@ -136,15 +137,15 @@ impl<const W: usize> World<W> {
     pub(crate) fn unmet(&self, config: &Config<W>, door: Door) -> Vec<Requirement> {
         let Some(lock) = self.law.locks.get(door.lock as usize) else { return Vec::new() };
         let named = lock.named.iter().copied();
-        named.filter(|&asked| !self.is_met(asked, lock, &config.bits)).collect()
+        named.filter(|&required| !self.is_met(required, lock, &config.bits)).collect()
     }
 
     /// True if some bits meet one requirement of a lock.
-    fn is_met(&self, asked: Requirement, lock: &Lock<W>, bits: &Bits<W>) -> bool {
+    fn is_met(&self, required: Requirement, lock: &Lock<W>, bits: &Bits<W>) -> bool {
         let law = &self.law;
         let fact = |fact| law.facts.iter().position(|known| *known == fact);
         let holds = |known| fact(known).is_some_and(|bit| bits.meets(&Bits::one(bit)));
-        match asked {
+        match required {
             Requirement::KeyLocked => law.keys.left(bits) >= lock.key.difference(bits).count(),
             Requirement::Bombable if law.rules.bombs == Bombs::Unlimited => {
                 law.rules.start.bombs > 0 || holds(Fact::BombsHeld)
@@ -163,13 +164,13 @@ impl<const W: usize> World<W> {
         }
     }
 
-    /// True if a block stands where a diagonal step would brush it.
+    /// True if a block stands at a corner of a diagonal step.
     pub(crate) fn brushes_a_block(&self, config: &Config<W>, door: Door, blocks: &Blocks) -> bool {
         let lock = self.law.locks.get(door.lock as usize);
         lock.is_some_and(|lock| lock.clear.iter().any(|&cell| blocks.holds(config.blocks, cell)))
     }
 
-    /// The reason why the block behind a door does not move, if there is one that does not.
+    /// The reason why the block behind a door does not move; `None` if there is no such block.
     pub(crate) fn stuck(&self, config: &Config<W>, door: Door, blocks: &Blocks) -> Option<Stuck> {
         let before = if door.resets { AT_START } else { config.blocks };
         let cell = self.blocks.cell(door.to).filter(|&cell| blocks.holds(before, cell))?;

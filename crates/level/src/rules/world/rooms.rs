@@ -1,8 +1,8 @@
-//! A world whose blocks return, cut into rooms: what a player does in one leaves no trace in another but bits.
+//! A world whose blocks return, split into rooms: only bits carry over from one room to another.
 //!
-//! A room here is a set of locations that only doors that let blocks return lead out of. Invariant: what moves within
-//! a room ask for and change are its relevant bits, and how many keys and bombs are left; two configurations that agree
-//! in these are alike in it.
+//! A room here is a set of locations. Every door out of it resets its blocks. Invariant: the moves within a room
+//! depend on and change only its relevant bits and the numbers of keys and bombs left. Two configurations with the
+//! same values of these are equivalent in the room.
 
 use super::World;
 use crate::rules::blocks::NONE;
@@ -10,11 +10,11 @@ use crate::rules::lock::Counter;
 use crate::rules::{Arrangement, Bits, Blocks, Door, Location};
 use smallvec::SmallVec;
 
-/// Small keys and bombs that are left over, counting only some of the bits: below zero where more were used.
+/// The numbers of small keys and bombs left, counting only some of the bits; negative if more were used than found.
 pub(crate) type Balance = [i64; 2];
 
 impl<const W: usize> World<W> {
-    /// True if blocks return to where they started when a player leaves their room.
+    /// True if blocks return to their starting cells when a player leaves their room.
     pub(crate) fn resets(&self) -> bool {
         self.all_doors().any(|(_, door)| door.resets)
     }
@@ -24,9 +24,9 @@ impl<const W: usize> World<W> {
         locations.flat_map(|from| self.doors(from).iter().map(move |door| (from, door)))
     }
 
-    /// The locations of each room, rising; rooms in the order of their first ones.
+    /// The locations of each room, ascending; rooms in the order of their first locations.
     pub(crate) fn rooms(&self) -> Vec<Vec<Location>> {
-        // By location: another one of its room, or the first of all (union by the least, with path halving).
+        // By location, another location of its room, or the first one itself (union-find with path halving).
         let mut first: Vec<Location> = (0..self.locations() as Location).collect();
         for (from, door) in self.all_doors().filter(|(_, door)| !door.resets) {
             let [a, b] = [from, door.to].map(|at| root(&mut first, at));
@@ -45,11 +45,12 @@ impl<const W: usize> World<W> {
         rooms
     }
 
-    /// The bits that moves out of some locations ask for or change, by doors of a kind, goals included.
+    /// The bits that moves from some locations depend on or change, through doors for which `is_relevant` is true,
+    /// including the bits of goals.
     pub(crate) fn relevant(
         &self,
         locations: &[Location],
-        is_asked: impl Fn(&Door) -> bool,
+        is_relevant: impl Fn(&Door) -> bool,
     ) -> Bits<W> {
         let mut bits = Bits::default();
         let mut add = |more: &Bits<W>| bits = bits.union(more);
@@ -62,7 +63,7 @@ impl<const W: usize> World<W> {
         }
         let doors = locations.iter().flat_map(|&location| self.doors(location));
         let locks = doors
-            .filter(|door| is_asked(door))
+            .filter(|door| is_relevant(door))
             .filter_map(|door| self.law.locks.get(door.lock as usize));
         for lock in locks.chain(&self.law.win) {
             for part in [lock.set, lock.unset, lock.lacked, lock.key, lock.bomb] {
@@ -80,13 +81,15 @@ impl<const W: usize> World<W> {
         bits
     }
 
-    /// The most small keys and bombs that moves out of some locations can use up, by doors of a kind.
+    /// The largest numbers of small keys and bombs that moves from some locations can use up, through doors for which
+    /// `is_relevant` is true.
     pub(crate) fn spends(
         &self,
         locations: &[Location],
-        is_asked: impl Fn(&Door) -> bool,
+        is_relevant: impl Fn(&Door) -> bool,
     ) -> Balance {
-        let doors = locations.iter().flat_map(|&at| self.doors(at)).filter(|door| is_asked(door));
+        let doors =
+            locations.iter().flat_map(|&at| self.doors(at)).filter(|door| is_relevant(door));
         let locks = doors.filter_map(|door| self.law.locks.get(door.lock as usize));
         let [keys, bombs] = locks
             .fold([Bits::default(); 2], |[keys, bombs]: [Bits<W>; 2], lock| {
@@ -95,7 +98,7 @@ impl<const W: usize> World<W> {
         [keys.count().into(), bombs.count().into()]
     }
 
-    /// Keys and bombs left, as far as some bits tell, and as far as it matters to whoever can use up so many.
+    /// The numbers of keys and bombs left according to some bits, capped by the numbers that can be used up.
     pub(crate) fn balance(&self, bits: &Bits<W>, most: Balance) -> Balance {
         let left = |counter: &Counter<W>, most: i64| {
             let got = i64::from(counter.each) * i64::from(bits.intersection(&counter.from).count());
@@ -106,8 +109,8 @@ impl<const W: usize> World<W> {
         [left(&self.law.keys, most[0]), left(&self.law.bombs, most[1])]
     }
 
-    /// An upper bound of the ways in which blocks can stand in a room: each at home, or pushed once in any direction
-    /// from where it stands; infinite where they may be pushed on.
+    /// An upper bound on the number of block arrangements in a room: the product, over its cells, of 1 plus the
+    /// directions in which the starting block can be pushed, and of 4 for any other cell from which a block can be pushed.
     pub(crate) fn arrangements(&self, locations: &[Location]) -> f64 {
         let start = &self.blocks.start;
         let cells = locations.iter().filter_map(|&location| self.blocks.cell(location));
@@ -122,7 +125,7 @@ impl<const W: usize> World<W> {
     }
 }
 
-/// The first location of the room of one, as far as rooms are joined.
+/// The first location of a location's room, among the rooms joined so far.
 fn root(first: &mut [Location], mut at: Location) -> Location {
     while first[at as usize] != at {
         first[at as usize] = first[first[at as usize] as usize];
@@ -132,26 +135,27 @@ fn root(first: &mut [Location], mut at: Location) -> Location {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Rooms whose blocks return, as those who pass them see them: what can be gained there, and how far blocks are from
-// plates.
+// Rooms whose blocks return, as seen from outside: the bits that can be gained in them, and the distance of blocks
+// from plates.
 
 /// A plate that blocks can press.
 pub(crate) struct Cover<const W: usize> {
     /// The bit of the symbol it gives, if any.
     pub(crate) gives: Bits<W>,
     pub(crate) down: Bits<W>,
-    /// Its cells, as the map of pushes numbers them.
+    /// Its cells, by number in the push map.
     pub(crate) cells: SmallVec<[u32; 4]>,
 }
 
 impl<const W: usize> World<W> {
-    /// True if rooms whose blocks return can be passed in one move: a player wins in places only, and goes straight.
+    /// True if rooms whose blocks return can be crossed in one move: only locations win, and there are no diagonal
+    /// steps.
     pub(crate) fn can_be_passed(&self) -> bool {
         self.law.win.is_none() && !self.has_diagonals() && self.resets()
     }
 
-    /// The bits that are gained among some locations, and of which more is never worse; `None` where anything else
-    /// changes there and leaves a trace, or where something asks for one of them to be missing.
+    /// The bits that can be gained among some locations, if they are never a disadvantage; `None` if anything else
+    /// changes there and carries over, or if a lock requires the absence of one of them.
     pub(crate) fn only_gains(&self, locations: &[Location]) -> Option<Bits<W>> {
         let covers = self.covers(locations)?;
         let pressed: Bits<W> = covers.iter().map(|cover| cover.gives).collect();
@@ -159,7 +163,7 @@ impl<const W: usize> World<W> {
         let gains = pressed.union(&taken).difference(&self.law.banned);
         let down = covers.iter().map(|cover| cover.down).collect();
         let traces = |door: &Door| match self.law.locks.get(door.lock as usize) {
-            // Whoever leaves finds out whether a plate is down.
+            // Leaving the room reveals if a plate is down.
             Some(lock) if door.resets => lock.set.meets(&down) || !lock.clear.is_empty(),
             Some(lock) => lock.uses_up(),
             None => false,
@@ -172,7 +176,7 @@ impl<const W: usize> World<W> {
         (!is_else).then_some(gains)
     }
 
-    /// The plates that blocks can press among some locations; `None` where one has cells elsewhere too.
+    /// The plates that blocks can press among some locations; `None` if a plate also has cells elsewhere.
     pub(crate) fn covers(&self, locations: &[Location]) -> Option<Vec<Cover<W>>> {
         let cells: Vec<u32> = self.block_cells_of(locations).map(|(cell, _)| cell).collect();
         let mut covers = Vec::new();
@@ -188,7 +192,7 @@ impl<const W: usize> World<W> {
         Some(covers)
     }
 
-    /// The cells of some locations that can hold a block, as the map of pushes numbers them, with their locations.
+    /// The cells of some locations that can hold a block, by number in the push map, with their locations.
     pub(crate) fn block_cells_of<'a>(
         &'a self,
         locations: &'a [Location],
@@ -207,8 +211,8 @@ impl<const W: usize> World<W> {
         next.filter(move |(_, next)| next.contains(&cell)).map(|(from, _)| from)
     }
 
-    /// By cell of the map of pushes: the least number of pushes that bring a block from there to a cell, were nothing
-    /// in its way; [`NONE`] where none do.
+    /// By cell of the push map, the least number of pushes that bring a block from there to a cell, ignoring
+    /// obstacles; [`NONE`] if no pushes do.
     pub(crate) fn pushes_to(&self, cell: u32) -> Vec<u32> {
         let next = &self.blocks.next;
         let mut before = vec![Vec::new(); next.len()];

@@ -1,6 +1,6 @@
-//! The board of a world in which nothing matters but where the blocks stand, and what a search asks of it.
+//! The board of a world in which only the positions of blocks matter, and the functions that a search needs.
 //!
-//! Squares are numbered in reading order over the rectangle that holds them all, so that a step is a shift of bits.
+//! Squares are numbered in reading order over their bounding rectangle, so a step is a shift of bits.
 
 use super::FAR;
 use super::matching::Matching;
@@ -8,18 +8,18 @@ use crate::rules::Location;
 use crate::rules::world::pushing::Pushing;
 use std::collections::VecDeque;
 
-/// The number of no square, and of no state.
+/// Marks the absence of a square or a state.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A direction: up, down, left, right.
 pub(super) type Direction = usize;
 
-/// The direction against another.
+/// The opposite direction.
 pub(super) fn against(direction: Direction) -> Direction {
     direction ^ 1
 }
 
-/// The most squares of a board: as many as the longest field has bits.
+/// The largest number of squares of a board: the number of bits of the largest field.
 const MOST: u64 = 512;
 
 /// A board, as lists.
@@ -28,11 +28,11 @@ pub(super) struct Board {
     pub(super) width: usize,
     /// The number of squares of the rectangle.
     pub(super) squares: usize,
-    /// By square: its location, or [`NONE`].
+    /// By square, its location, or [`NONE`].
     pub(super) location: Vec<Location>,
-    /// By square: the next square in each direction, where one can step there, or [`NONE`].
+    /// By square, the next square in each direction, if a player can step there, or [`NONE`].
     pub(super) steps: Vec<[u32; 4]>,
-    /// By square: the destination of a block that is pushed in each direction, where one can stand behind it, or
+    /// By square, the destination of a block that is pushed in each direction, if a player can stand behind it, or
     /// [`NONE`].
     pub(super) pushes: Vec<[u32; 4]>,
     pub(super) player: u32,
@@ -41,7 +41,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of a world; `None` where it would have too many squares.
+    /// The board of a world; `None` if it has too many squares.
     pub(super) fn of(world: &Pushing) -> Option<Self> {
         let rows = || world.cells.iter().map(|cell| cell.row);
         let cols = || world.cells.iter().map(|cell| cell.col);
@@ -75,7 +75,8 @@ impl Board {
         }
         for (pushes, steps) in board.pushes.iter_mut().zip(&board.steps) {
             for direction in 0..4 {
-                // Steps can be taken back: who could step back from a block could step onto its square.
+                // Steps can be taken back: if a player could step back from a block's square, it could also step onto
+                // it.
                 if steps[against(direction)] == NONE {
                     pushes[direction] = NONE;
                 }
@@ -84,17 +85,17 @@ impl Board {
         Some(board)
     }
 
-    /// True if every block must stand on a target in the end: there are as many of them, or fewer blocks.
+    /// True if every block must end on a target: there are no more blocks than targets.
     pub(super) fn is_tight(&self) -> bool {
         self.blocks.len() <= self.targets.len()
     }
 
-    /// The squares from which a step leads on in each direction.
+    /// By direction, the squares from which a player can step.
     pub(super) fn steppable<const N: usize>(&self) -> [Field<N>; 4] {
         self.sides(|square, direction| self.steps[square as usize][direction] != NONE)
     }
 
-    /// The squares from which a block can be pushed on in each direction onto one of some squares.
+    /// By direction, the squares from which a block can be pushed onto one of some squares.
     pub(super) fn pushable<const N: usize>(&self, onto: &Field<N>) -> [Field<N>; 4] {
         self.sides(|square, direction| {
             let to = self.pushes[square as usize][direction];
@@ -102,7 +103,7 @@ impl Board {
         })
     }
 
-    /// By direction: the squares of which something is true.
+    /// By direction, the squares for which a condition holds.
     fn sides<const N: usize>(&self, is: impl Fn(u32, Direction) -> bool) -> [Field<N>; 4] {
         let squares = 0..self.squares as u32;
         [0, 1, 2, 3].map(|way| squares.clone().filter(|&square| is(square, way)).collect())
@@ -171,7 +172,7 @@ impl<const N: usize> Field<N> {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// All numbers raised by `by`; those too large fall out.
+    /// All numbers plus `by`; numbers that become too large are dropped.
     #[inline(always)]
     pub(super) fn raised(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
@@ -181,7 +182,7 @@ impl<const N: usize> Field<N> {
         }))
     }
 
-    /// All numbers lowered by `by`; those too small fall out.
+    /// All numbers minus `by`; numbers that become negative are dropped.
     #[inline(always)]
     pub(super) fn lowered(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
@@ -191,20 +192,20 @@ impl<const N: usize> Field<N> {
         }))
     }
 
-    /// Its words in halves, the lower one first.
+    /// Its words as pairs of 32-bit halves, the lower half first.
     #[inline(always)]
     pub(super) fn halves(&self) -> impl Iterator<Item = u32> + '_ {
         self.0.iter().flat_map(|&word| [word as u32, (word >> 32) as u32])
     }
 
-    /// The set whose first words these are, in halves.
+    /// The set with the given halves as its first words.
     #[inline(always)]
     pub(super) fn of_halves(halves: &[u32]) -> Self {
         let at = |i: usize| halves.get(i).copied().map_or(0, u64::from);
         Self(std::array::from_fn(|i| at(2 * i) | at(2 * i + 1) << 32))
     }
 
-    /// The numbers, rising.
+    /// The numbers, ascending.
     #[inline(always)]
     pub(super) fn iter(self) -> impl Iterator<Item = u32> {
         (0..).step_by(64).zip(self.0).flat_map(|(first, word)| {
@@ -216,26 +217,27 @@ impl<const N: usize> Field<N> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The number of pushes that a lone block needs to each target: found once, by pulling it away from there.
+// The number of pushes that a single block needs to reach each target, computed once by pulling it from the target.
 //
-// It depends on the side on which the player is: a block in a narrow passage cuts the floor in parts, and whoever is
-// in one of them pushes from there alone. Other blocks only stand in the way, so that this is never too much.
+// The number depends on the side on which the player stands: a block in a narrow passage divides the floor into
+// parts, and a player in one part can push only from there. Other blocks are only additional obstacles, so the number
+// is a lower bound.
 
-/// The parts that a block can cut the floor into.
+/// The largest number of parts into which a block can divide the floor.
 const PARTS: usize = 4;
 
-/// Numbers of pushes.
+/// Numbers of pushes to each target.
 #[derive(Debug)]
 pub(super) struct Pulls {
     squares: usize,
-    /// By square of a block and square of a player: the part of the floor that the player is in.
+    /// By block square and player square, the part of the floor in which the player stands.
     part: Vec<u8>,
-    /// By target, square of a block and part: the number of pushes, or [`FAR`].
+    /// By target, block square and part, the number of pushes, or [`FAR`].
     far: Vec<u16>,
 }
 
 impl Pulls {
-    /// The numbers of a board.
+    /// The numbers of pushes for a board.
     pub(super) fn of(board: &Board) -> Self {
         let squares = board.squares;
         let mut pulls = Self { squares, part: Vec::new(), far: Vec::new() };
@@ -249,7 +251,7 @@ impl Pulls {
         pulls
     }
 
-    /// By square of a block and part of the floor: the pushes to a target.
+    /// By block square and part of the floor, the number of pushes to a target.
     fn pushes_to(&self, board: &Board, target: u32) -> Vec<u16> {
         let mut far = vec![FAR; self.squares * PARTS];
         let mut waiting = VecDeque::new();
@@ -260,7 +262,7 @@ impl Pulls {
         while let Some((to, part)) = waiting.pop_front() {
             let pushes = far[to as usize * PARTS + part].saturating_add(1);
             for direction in 0..4 {
-                // A push ends with the player where the block was.
+                // After a push the player stands on the block's previous square.
                 let from = board.steps[to as usize][against(direction)];
                 if from == NONE
                     || board.pushes[from as usize][direction] != to
@@ -279,25 +281,25 @@ impl Pulls {
         far
     }
 
-    /// The part of the floor that a player is in while a block stands on a square.
+    /// The part of the floor in which a player stands while a block is on a square.
     #[inline(always)]
     fn part(&self, block: u32, player: u32) -> usize {
         self.part[block as usize * self.squares + player as usize] as usize
     }
 
-    /// The place of a block among the numbers of each target.
+    /// The index of a block and a player among the numbers of each target.
     #[inline(always)]
     pub(super) fn place(&self, block: u32, player: u32) -> usize {
         block as usize * PARTS + self.part(block, player)
     }
 
-    /// The number of pushes from a place to a target, by its number, or [`FAR`].
+    /// The number of pushes from such an index to a target, or [`FAR`].
     #[inline(always)]
     pub(super) fn pushes(&self, target: usize, place: usize) -> u16 {
         self.far[target * self.squares * PARTS + place]
     }
 
-    /// True if a block on a square can get to any target, wherever the player is.
+    /// True if a block on a square can reach a target, from any position of the player.
     pub(super) fn is_live(&self, block: u32) -> bool {
         let mut targets = self.far.chunks(self.squares * PARTS);
         let begin = block as usize * PARTS;
@@ -305,8 +307,8 @@ impl Pulls {
     }
 }
 
-/// By square: the part of the floor that it is in while a block stands on one; parts are numbered from 0, and 0 is what
-/// is beside no side of the block, too.
+/// By square, the part of the floor to which it belongs while a block stands on one square. Parts are numbered from
+/// 0; squares that are not connected to any side of the block also get 0.
 fn parts(board: &Board, block: u32) -> Vec<u8> {
     let mut part = vec![u8::MAX; board.squares];
     let mut number = 0;
@@ -330,44 +332,44 @@ fn parts(board: &Board, block: u32) -> Vec<u8> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Questions that a search of a board asks at each state: where pushes can be made, which blocks are stuck, and how
-// many pushes are left at least.
+// The functions that a search evaluates in each state: the possible pushes, the stuck blocks, and a lower bound on
+// the remaining pushes.
 
-/// A push that a player can walk to.
+/// A push whose starting square the player can reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shove {
     /// The square of the block; the player ends there.
     pub(super) from: u32,
     /// The square it is pushed onto.
     pub(super) to: u32,
-    /// The number of moves, the push itself included.
+    /// The number of moves, including the push itself.
     pub(super) moves: u32,
 }
 
-/// A board, made ready.
+/// A board, prepared for a search.
 #[derive(Debug)]
-pub(super) struct Yard<const N: usize> {
+pub(super) struct PreparedBoard<const N: usize> {
     pub(super) board: Board,
     pulls: Pulls,
     pub(super) targets: Field<N>,
-    /// By direction: the squares from which a step leads on, and those from which a block can be pushed to where it is of
-    /// use.
+    /// By direction, the squares from which a player can step, and the squares from which a block can be pushed to a
+    /// useful square.
     steppable: [Field<N>; 4],
     pushable: [Field<N>; 4],
     /// The squares of the floor.
     floor: Field<N>,
-    /// True if every block must stand on a target in the end: there are as many of them.
+    /// True if every block must end on a target: there are no more blocks than targets.
     is_tight: bool,
     matching: Matching,
-    /// By block, in the order of the matching: its square, and its place among the numbers of pushes; and these after a
-    /// push, with the blocks for which they differ.
+    /// By block, in the order of the matching: its square, and its index among the numbers of pushes. Then the same
+    /// indices after a push, and the blocks for which they differ.
     places: Vec<(u32, usize)>,
     moved: Vec<usize>,
     changed: Vec<usize>,
 }
 
-impl<const N: usize> Yard<N> {
-    /// A board made ready, which has no fewer blocks than targets.
+impl<const N: usize> PreparedBoard<N> {
+    /// Prepares a board, which has at least as many blocks as targets.
     pub(super) fn new(board: Board) -> Self {
         let pulls = Pulls::of(&board);
         let is_tight = board.is_tight();
@@ -390,7 +392,7 @@ impl<const N: usize> Yard<N> {
         }
     }
 
-    /// The squares that blocks can come to stand on and still be of use.
+    /// The squares on which blocks can come to stand and still be useful.
     pub(super) fn squares(&self) -> Vec<u32> {
         let landings = self.board.pushes.iter().flatten().copied().filter(|&to| to != NONE);
         let of_use = |square: &u32| !self.is_tight || self.pulls.is_live(*square);
@@ -410,7 +412,7 @@ impl<const N: usize> Yard<N> {
         }
     }
 
-    /// All pushes that a player can walk to, nearest first.
+    /// All pushes that the player can reach, nearest first.
     #[inline(always)]
     pub(super) fn shoves(&self, blocks: &Field<N>, player: u32, mut shove: impl FnMut(Shove)) {
         let free = self.floor.minus(blocks);
@@ -444,10 +446,10 @@ impl<const N: usize> Yard<N> {
         }
     }
 
-    /// True if some block stands off the targets and can never be moved again, where every block must get to one.
+    /// True if some block is off the targets and can never be moved again, although every block must end on a target.
     ///
-    /// A block is stuck if along both axes it can go nowhere of use, or stands beside a block that is stuck. All blocks
-    /// are taken for stuck at first, and those that are not are let go until none is left of them.
+    /// A block is stuck if along both axes it has no useful destination or a stuck neighbour. All blocks start as
+    /// stuck; those that can move are removed until nothing changes.
     #[inline(always)]
     pub(super) fn is_stuck(&self, blocks: &Field<N>) -> bool {
         if !self.is_tight {
@@ -468,7 +470,7 @@ impl<const N: usize> Yard<N> {
         }
     }
 
-    /// The least number of pushes that any plan has left; `None` where there is no plan.
+    /// A lower bound on the number of remaining pushes; `None` if there is no plan.
     pub(super) fn bound(&mut self, blocks: &Field<N>, player: u32) -> Option<u32> {
         let Self { places, pulls, matching, .. } = self;
         places.clear();
@@ -476,7 +478,8 @@ impl<const N: usize> Yard<N> {
         matching.set(|block, target| pulls.pushes(target, places[block].1))
     }
 
-    /// The bound after a push; that of the state before was asked for last, and was `before`.
+    /// The bound after a push. The bound of the state before it must be the last one computed, and is given as
+    /// `before`.
     #[inline(always)]
     pub(super) fn bound_after(&mut self, before: u32, shove: &Shove) -> Option<u32> {
         let Self { places, pulls, matching, changed, moved, .. } = self;
@@ -490,7 +493,7 @@ impl<const N: usize> Yard<N> {
                 changed.push(column);
             }
         }
-        // A push brings a plan one push nearer to its end at most.
+        // A push reduces the number of remaining pushes by at most one.
         if let &[column] = &changed[..]
             && let Some((target, cost)) = matching.target_of(column)
             && i32::from(pulls.pushes(target, moved[column])) + 1 == cost

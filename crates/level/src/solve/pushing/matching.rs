@@ -1,24 +1,25 @@
-//! The cheapest way to give each target a block of its own (Kuhn, 1955; Munkres, 1957).
+//! The cheapest assignment of a different block to each target (Kuhn, 1955; Munkres, 1957).
 //!
-//! Rows are targets and columns blocks, as many of both: rows beyond the targets cost nothing, for blocks that are not
-//! needed. A matching is made better from the prices of the one before, since from state to state little changes; the
-//! matching of a state serves all its successors, in which a column or two differ.
+//! Rows are targets and columns are blocks, equally many of both. Rows beyond the targets cost nothing; they stand
+//! for blocks that are not needed. A matching is computed from the prices of the previous one, because little changes
+//! from state to state. The matching of a state serves all its successors, which differ in one or two columns.
 
 use super::FAR;
 
-/// A number beyond every sum of costs.
+/// A number larger than every sum of costs.
 const BEYOND: i32 = 1 << 28;
-/// The cost of what cannot be: more than any sum of costs that can.
+/// The cost of an impossible pair: larger than any sum of possible costs.
 const NEVER: i32 = 1 << 20;
-/// The number of no row.
+/// Marks the absence of a row.
 const NONE: usize = usize::MAX;
 
-/// Prices of rows and columns, and who has whom: no pair costs less than both its prices, and a matched one as much.
+/// Prices of rows and columns, and the matched pairs. No pair costs less than the sum of its prices, and a matched
+/// pair costs exactly that.
 #[derive(Clone, Debug, Default)]
 struct Prices {
     rows: Vec<i32>,
     columns: Vec<i32>,
-    /// By column: its row, or [`NONE`].
+    /// By column, its row, or [`NONE`].
     row_of: Vec<usize>,
 }
 
@@ -26,21 +27,21 @@ struct Prices {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Matching {
     targets: usize,
-    /// By column and row: the cost.
+    /// By column and row, the cost.
     costs: Vec<i32>,
     prices: Prices,
-    /// The state of the search for a column: by column the least cost by which it can be had, the column before, and
-    /// true if it was looked at.
+    /// The state of the search for a column: by column, the least cost of reaching it, the previous column, and true
+    /// if it was visited.
     least: Vec<i32>,
     before: Vec<usize>,
     done: Vec<bool>,
-    /// The prices and costs that a change is to be taken back to.
+    /// The prices and costs to restore after a change.
     saved: Prices,
     saved_costs: Vec<i32>,
 }
 
 impl Matching {
-    /// A matching of so many targets and blocks, of which there are no fewer.
+    /// A matching of a number of targets and at least as many blocks.
     pub(super) fn new(targets: usize, blocks: usize) -> Self {
         let rows = vec![0; blocks];
         let prices = Prices { columns: rows.clone(), row_of: vec![NONE; blocks], rows };
@@ -49,7 +50,7 @@ impl Matching {
         Self { targets, costs, prices, least, before, done, ..Self::default() }
     }
 
-    /// Sets all columns. `cost` is that of a column and a target, or [`FAR`].
+    /// Sets all columns. `cost` gives the cost of a column and a target, or [`FAR`].
     pub(super) fn set(&mut self, cost: impl Fn(usize, usize) -> u16) -> Option<u32> {
         let columns = self.prices.columns.len();
         self.prices.row_of.fill(NONE);
@@ -59,7 +60,7 @@ impl Matching {
         self.matched()
     }
 
-    /// The least sum of costs if some columns were different; they are set back at the end.
+    /// The least sum of costs if some columns were different; afterwards they are restored.
     pub(super) fn with_changes(
         &mut self,
         changed: &[usize],
@@ -81,14 +82,14 @@ impl Matching {
         sum
     }
 
-    /// The cost of a column and the target that it has; `None` where it has none.
+    /// The target matched to a column, and its cost; `None` if there is none.
     #[inline(always)]
     pub(super) fn target_of(&self, column: usize) -> Option<(usize, i32)> {
         let row = self.prices.row_of[column];
         (row < self.targets).then(|| (row, self.costs[column * self.prices.rows.len() + row]))
     }
 
-    /// Sets the costs of a column, which loses its row.
+    /// Sets the costs of a column, and unmatches it.
     fn fill(&mut self, column: usize, cost: impl Fn(usize) -> u16) {
         let Self { targets, costs, prices, .. } = self;
         let many = prices.rows.len();
@@ -104,14 +105,15 @@ impl Matching {
         prices.row_of[column] = NONE;
     }
 
-    /// Matches the rows that have no column, and adds all up; `None` where some must have what cannot be.
+    /// Matches the rows that have no column, and returns the sum of the costs; `None` if an impossible pair is
+    /// needed.
     fn matched(&mut self) -> Option<u32> {
         let many = self.prices.rows.len();
         self.done.fill(false);
         for &row in self.prices.row_of.iter().filter(|&&row| row != NONE) {
             self.done[row] = true;
         }
-        // First whoever can have a row at its price.
+        // First, match each column that can have a row at its price.
         for column in 0..many {
             if self.prices.row_of[column] == NONE {
                 let price = self.prices.columns[column];
@@ -135,7 +137,7 @@ impl Matching {
         u32::try_from(sum).ok().filter(|_| sum < NEVER)
     }
 
-    /// Finds a column for a row, moving others to other columns where that is cheaper.
+    /// Finds a column for a row, and moves other rows to other columns if that is cheaper.
     fn match_row(&mut self, row: usize) {
         self.least.fill(BEYOND);
         self.done.fill(false);
@@ -157,8 +159,8 @@ impl Matching {
         }
     }
 
-    /// Looks on from a row, and returns the cheapest column that was not looked at; prices are raised until it can be
-    /// had. `first` is the row that looks for a column.
+    /// Extends the search from a row, and returns the cheapest column not visited yet. Prices are raised until the
+    /// column is affordable. `first` is the row that needs a column.
     fn next_column(&mut self, row: usize, column: usize, first: usize) -> usize {
         let Self { costs, prices: Prices { rows, columns, row_of }, least, before, done, .. } =
             self;

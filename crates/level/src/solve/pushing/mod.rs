@@ -1,12 +1,13 @@
-//! The search of worlds in which nothing matters but where the blocks stand: Sokoban, and what is like it.
+//! The search of worlds in which only the positions of blocks matter: Sokoban and similar levels.
 //!
-//! A* over the states right after a push: a walk to the next push and the push are one move of it, so that a state is
-//! where the blocks stand and which of them the player stands behind. The bound is the cheapest matching of blocks and
-//! targets, a pair of them costing as many pushes as a lone block needs (Junghanns and Schaeffer, 2001); where moves
-//! count, it is a bound on these too. It never drops by more than a push costs. States in which a block is stuck off
-//! the targets, or can get to none, are passed over where every block must get to one.
+//! A* over the states right after a push. One move of the search is a walk to the next push and the push itself, so a
+//! state is the positions of the blocks and the block behind which the player stands. The bound is the cheapest
+//! matching of blocks and targets; a pair costs the number of pushes that a single block needs (Junghanns and
+//! Schaeffer, 2001). If moves count, it is a bound on the moves too. It never drops by more than the cost of a push.
+//! If every block must reach a target, states are skipped in which a block is stuck off the targets or can reach
+//! none.
 //!
-//! Any other world is left to the searches that know all rules.
+//! All other worlds are left to the general searches.
 
 mod board;
 mod matching;
@@ -16,24 +17,25 @@ use super::{Task, proved, tables};
 use crate::limits::{Clock, Limit};
 use crate::plan::{Move, Plan};
 use crate::rules::World;
-use board::{Board, Field, NONE, Shove, Yard, against};
+use board::{Board, Field, NONE, PreparedBoard, Shove, against};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::Hasher;
 
-/// The number of pushes to a target where none do.
+/// The number of pushes to a target that no pushes can reach.
 const FAR: u16 = u16::MAX;
 
-/// Place in the queue: cost at least in all, and what is left of it.
-type Promise = (Worth, u32);
+/// The priority in the queue: a lower bound on the total cost, then on the remaining cost.
+type Priority = (Worth, u32);
 
-/// The number of states that the searches of a world with blocks to spare meet in their first turns.
+/// The number of states that each search of a world with spare blocks meets in its first turn.
 const TURN: u64 = 1 << 18;
 
-/// Solves a level that could be won at best. `otherwise` solves a world in which something else matters, too.
+/// Solves a level that can be won in the relaxation. `otherwise` solves any other world.
 ///
-/// Whatever is to guide the search is right here: a plan that costs the least costs what any guide promises.
+/// Every option for guiding the search is satisfied here: a plan of the least cost is within the bound that any of
+/// them allows.
 pub(super) fn solve<const W: usize>(
     task: &Task<'_, W>,
     options: &Options,
@@ -45,7 +47,7 @@ pub(super) fn solve<const W: usize>(
     if board.is_tight() || options.cost == CostModel::Pushes {
         return pushed(task, &board, options);
     }
-    // Blocks to spare may stand in nobody's way, and then it is better to leave them out: the searches take turns.
+    // Spare blocks may not be in the way, and then it is better to ignore them: the searches take turns.
     let mut most = TURN;
     loop {
         let part = task.within(most);
@@ -84,7 +86,7 @@ fn run<const W: usize, const N: usize>(
     options: &Options,
 ) -> Solution {
     let cost = options.cost;
-    let mut search: Search<N> = Search::new(Yard::new(board), cost);
+    let mut search: Search<N> = Search::new(PreparedBoard::new(board), cost);
     let verdict = match search.run(&Clock::start(&task.left(0))) {
         Ok(Some(state)) => proved(task.world, search.plan(task.world, state), true),
         Ok(None) => Verdict::Unsolvable,
@@ -109,11 +111,11 @@ fn run<const W: usize, const N: usize>(
 
 /// The states met so far.
 struct Search<const N: usize> {
-    yard: Yard<N>,
+    prepared: PreparedBoard<N>,
     store: Store,
     cost: CostModel,
-    /// The states that wait, best first; of equals, the last that came.
-    waiting: BTreeMap<Promise, Vec<u32>>,
+    /// The waiting states, best first; among equal ones, the most recent first.
+    waiting: BTreeMap<Priority, Vec<u32>>,
     waits: u64,
     expanded: u64,
     most_waiting: u64,
@@ -122,11 +124,13 @@ struct Search<const N: usize> {
 }
 
 impl<const N: usize> Search<N> {
-    fn new(yard: Yard<N>, cost: CostModel) -> Self {
-        let store = Store::new(yard.squares(), yard.board.squares, cost == CostModel::Pushes);
-        let (player, blocks) = (yard.board.player, yard.board.blocks.iter().copied().collect());
+    fn new(prepared: PreparedBoard<N>, cost: CostModel) -> Self {
+        let store =
+            Store::new(prepared.squares(), prepared.board.squares, cost == CostModel::Pushes);
+        let (player, blocks) =
+            (prepared.board.player, prepared.board.blocks.iter().copied().collect());
         let mut search = Self {
-            yard,
+            prepared,
             store,
             cost,
             waiting: BTreeMap::new(),
@@ -135,8 +139,8 @@ impl<const N: usize> Search<N> {
             most_waiting: 0,
             shoves: Vec::new(),
         };
-        let bound = search.yard.bound(&blocks, player);
-        if let Some(bound) = bound.filter(|_| !search.yard.is_stuck(&blocks)) {
+        let bound = search.prepared.bound(&blocks, player);
+        if let Some(bound) = bound.filter(|_| !search.prepared.is_stuck(&blocks)) {
             let start = State { key: search.store.key_of(blocks), player };
             let state = search.store.add(&start, NONE, (0, 0), bound);
             search.enqueue(state);
@@ -144,15 +148,15 @@ impl<const N: usize> Search<N> {
         search
     }
 
-    /// The best state that wins, once all better ones are expanded.
+    /// The best winning state, once all better states are expanded.
     fn run(&mut self, clock: &Clock<'_>) -> Result<Option<u32>, Limit> {
-        while let Some((promise, number)) = self.pop() {
-            if promise != self.promise(number) || !self.store.close(number) {
+        while let Some((priority, number)) = self.pop() {
+            if priority != self.priority(number) || !self.store.close(number) {
                 continue;
             }
             let state = self.store.read::<N>(number);
             let blocks = self.store.blocks(&state);
-            if self.yard.targets.minus(&blocks).is_empty() {
+            if self.prepared.targets.minus(&blocks).is_empty() {
                 return Ok(Some(number));
             }
             // An expansion walks over most squares.
@@ -169,8 +173,8 @@ impl<const N: usize> Search<N> {
         let (pushes, moves) = self.store.worth(number);
         let mut shoves = std::mem::take(&mut self.shoves);
         shoves.clear();
-        self.yard.shoves(blocks, state.player, |shove| shoves.push(shove));
-        // The bound is worked out for the first state that is new.
+        self.prepared.shoves(blocks, state.player, |shove| shoves.push(shove));
+        // The bound is computed for the first new state.
         let mut bound = None;
         for shove in &shoves {
             let &Shove { from, to, moves: more } = shove;
@@ -181,10 +185,10 @@ impl<const N: usize> Search<N> {
                     self.store.better(known, number, worth);
                     self.enqueue(known);
                 }
-            } else if !self.yard.is_stuck(&blocks.without(from).with(to)) {
-                let yard = &mut self.yard;
-                let before = *bound.get_or_insert_with(|| yard.bound(blocks, state.player));
-                let after = before.and_then(|before| yard.bound_after(before, shove));
+            } else if !self.prepared.is_stuck(&blocks.without(from).with(to)) {
+                let prepared = &mut self.prepared;
+                let before = *bound.get_or_insert_with(|| prepared.bound(blocks, state.player));
+                let after = before.and_then(|before| prepared.bound_after(before, shove));
                 if let Some(bound) = after {
                     let met = self.store.add(&child, number, worth, bound);
                     self.enqueue(met);
@@ -194,8 +198,8 @@ impl<const N: usize> Search<N> {
         self.shoves = shoves;
     }
 
-    /// The least cost of a plan through a state, and what of it is left.
-    fn promise(&self, state: u32) -> Promise {
+    /// Lower bounds on the cost of a plan through a state, and on its remaining part.
+    fn priority(&self, state: u32) -> Priority {
         let ((pushes, moves), bound) = (self.store.worth(state), self.store.bound(state));
         match self.cost {
             CostModel::Moves => ((0, moves + bound), bound),
@@ -204,20 +208,20 @@ impl<const N: usize> Search<N> {
     }
 
     fn enqueue(&mut self, state: u32) {
-        let promise = self.promise(state);
-        self.waiting.entry(promise).or_default().push(state);
+        let priority = self.priority(state);
+        self.waiting.entry(priority).or_default().push(state);
         self.waits += 1;
     }
 
-    fn pop(&mut self) -> Option<(Promise, u32)> {
+    fn pop(&mut self) -> Option<(Priority, u32)> {
         let mut best = self.waiting.first_entry()?;
-        let promise = *best.key();
+        let priority = *best.key();
         let state = best.get_mut().pop();
         if best.get().is_empty() {
             best.remove();
         }
         self.waits -= 1;
-        state.map(|state| (promise, state))
+        state.map(|state| (priority, state))
     }
 
     fn bytes(&self) -> u64 {
@@ -226,24 +230,24 @@ impl<const N: usize> Search<N> {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The states that were met, packed: the squares of the blocks as bits, and what leads there.
+// The known states, packed: the squares of the blocks as bits, and the path to the state.
 
-/// The bit of the moves that says that a state was expanded since.
+/// The bit of the moves that marks a state as expanded.
 const CLOSED: u32 = 1 << 31;
 
-/// Cost of a plan into a state: its pushes where they are what counts, else 0, and its moves.
+/// The cost of a plan to a state: its pushes (0 if they do not count) and its moves.
 type Worth = (u32, u32);
 
-/// A state: where the blocks stand, and the player, who has just pushed one.
+/// A state: the positions of the blocks, and of the player, who has just pushed one.
 #[derive(Clone, Copy, Debug, Default)]
 struct State<const N: usize> {
-    /// The squares of the blocks, by their numbers among those that blocks can stand on.
+    /// The squares of the blocks, by number among the squares on which blocks can stand.
     key: Field<N>,
     player: u32,
 }
 
-/// The states that were met, by number. Each takes some words, one after another:
-/// the key, the state before, the moves, player and bound in one, and the pushes where they count.
+/// The known states, by number. Each takes several consecutive words: the key, the parent, the moves, the player and
+/// the bound in one word, and the pushes if they count.
 #[derive(Debug, Default)]
 struct Store {
     words: Vec<u32>,
@@ -257,7 +261,7 @@ struct Store {
 }
 
 impl Store {
-    /// No states yet, of blocks that can stand on some squares of a board of so many.
+    /// An empty store, for blocks that can stand on `squares` of a board with `all` squares.
     fn new(squares: Vec<u32>, all: usize, has_pushes: bool) -> Self {
         let key = squares.len().div_ceil(32).max(1);
         let mut number = vec![NONE; all];
@@ -273,7 +277,7 @@ impl Store {
         self.words.len() / self.stride
     }
 
-    /// The number of bytes they take.
+    /// The number of bytes used.
     fn bytes(&self) -> u64 {
         (self.words.len() * 4 + self.numbers.capacity() * 5) as u64
     }
@@ -308,7 +312,7 @@ impl Store {
         State { key: Field::of_halves(&row[..self.key]), player: row[self.key + 2] & 0xffff }
     }
 
-    /// The state before, or [`NONE`].
+    /// The previous state, or [`NONE`].
     fn parent(&self, state: u32) -> u32 {
         self.row(state)[self.key]
     }
@@ -320,13 +324,13 @@ impl Store {
         (pushes, row[self.key + 1] & !CLOSED)
     }
 
-    /// The bound on the pushes that are left.
+    /// The bound on the remaining pushes.
     #[inline(always)]
     fn bound(&self, state: u32) -> u32 {
         self.row(state)[self.key + 2] >> 16
     }
 
-    /// Notes that a state is expanded; false if it was.
+    /// Marks a state as expanded; returns false if it already was.
     #[inline(always)]
     fn close(&mut self, state: u32) -> bool {
         let moves = &mut self.words[state as usize * self.stride + self.key + 1];
@@ -346,7 +350,7 @@ impl Store {
         self.numbers.find(hash(state.key.halves().take(self.key), state.player), is).copied()
     }
 
-    /// Adds a state that was not met.
+    /// Adds a new state.
     #[inline(always)]
     fn add<const N: usize>(
         &mut self,
@@ -369,7 +373,7 @@ impl Store {
         next
     }
 
-    /// Notes a better way into a state; it is to be expanded again.
+    /// Replaces the path to a state by a better one; the state is expanded again.
     fn better(&mut self, state: u32, parent: u32, worth: Worth) {
         let begin = state as usize * self.stride + self.key;
         self.words[begin] = parent;
@@ -389,7 +393,7 @@ fn hash(key: impl Iterator<Item = u32>, player: u32) -> u64 {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The plan into a state: the walks between the pushes are found again.
+// The plan to a state: the walks between the pushes are searched again.
 
 impl<const N: usize> Search<N> {
     /// The plan into a state.
@@ -399,7 +403,7 @@ impl<const N: usize> Search<N> {
             let read = self.store.read::<N>(state);
             (self.store.blocks(&read), read.player)
         };
-        let board = &self.yard.board;
+        let board = &self.prepared.board;
         let mut squares = vec![board.player];
         for (before, after) in states.iter().map(read).zip(states.iter().skip(1).map(read)) {
             squares.extend(between(board, before, after));
@@ -413,8 +417,8 @@ impl<const N: usize> Search<N> {
     }
 }
 
-/// The squares that a player passes from one state to the next, which is one push later: the last is where the block
-/// was.
+/// The squares that a player walks over from one state to the next, which is one push later. The last square is the
+/// block's previous square.
 fn between<const N: usize>(
     board: &Board,
     (blocks, player): (Field<N>, u32),
@@ -428,9 +432,9 @@ fn between<const N: usize>(
     squares
 }
 
-/// The squares of a shortest walk past the blocks, without the first.
+/// The squares of a shortest walk around the blocks, without the first.
 fn walk<const N: usize>(board: &Board, blocks: &Field<N>, from: u32, to: u32) -> Vec<u32> {
-    // Backwards, so that the squares come in their order: steps can be taken back.
+    // Backwards, so that the squares come out in order; steps can be taken back.
     let mut next = vec![NONE; board.squares];
     let mut waiting = VecDeque::from([to]);
     next[to as usize] = to;

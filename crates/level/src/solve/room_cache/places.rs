@@ -1,22 +1,22 @@
-//! Places of a world: its ports and its pieces.
+//! The abstract places of a world: its ports and its pieces.
 //!
-//! Ports are the locations at which rooms are entered, and those at which something is taken; and the distances between
-//! them, were no lock and no block in the way.
+//! Ports are the locations at which rooms are entered or something is taken, with the distances between them if no
+//! lock and no block were in the way.
 
 use crate::plan::Cost;
 use crate::rules::{Bits, Door, Location, Rows, World};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The distance of what cannot be reached, and the number of no port.
+/// The distance of an unreachable location; also marks the absence of a port.
 pub(super) const FAR: u32 = u32::MAX;
 
-/// A way from a port to the next: through its room, and through a door out of it.
+/// A path from a port to the next: through its room and a door out of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exit {
     pub(super) to: u32,
     pub(super) cost: u32,
-    /// The door, of which the lock counts, and the region that it leaves.
+    /// The door, whose lock matters, and the location that it leaves.
     pub(super) door: Door,
     pub(super) from: Location,
 }
@@ -24,23 +24,23 @@ pub(super) struct Exit {
 /// The ports of a world.
 pub(super) struct Ports {
     pub(super) all: Vec<Location>,
-    /// By location: its port, or [`FAR`].
+    /// By location, its port, or [`FAR`].
     number: Vec<u32>,
-    /// By location: its room, and its place in it.
+    /// By location, its room, and its index in the room.
     room: Vec<u32>,
     place: Vec<u32>,
-    /// By room: its ports.
+    /// By room, its ports.
     of_room: Vec<Vec<u32>>,
-    /// By port, and place in its room: the distance.
+    /// By port and index in its room, the distance.
     far: Vec<Vec<u32>>,
     /// By port.
     pub(super) exits: Rows<Exit>,
-    /// By port: the exits that lead there, each with the port that it leaves.
+    /// By port, the exits that lead to it, each with the port that it leaves.
     entries: Rows<(u32, Exit)>,
 }
 
 impl Ports {
-    /// The ports of a world that falls into rooms.
+    /// The ports of a world that is divided into rooms.
     pub(super) fn of<const W: usize>(world: &World<W>, rooms: &[Vec<Location>]) -> Self {
         let many = world.locations();
         let mut is_port = vec![false; many];
@@ -73,7 +73,7 @@ impl Ports {
         ports
     }
 
-    /// Works out distances and exits.
+    /// Computes distances and exits.
     fn measure<const W: usize>(&mut self, world: &World<W>, rooms: &[Vec<Location>]) {
         let mut exits: Vec<(usize, Exit)> = Vec::new();
         let mut waiting: Vec<(Location, u32)> = Vec::new();
@@ -111,7 +111,7 @@ impl Ports {
         self.number[at as usize]
     }
 
-    /// The distance from a port to a location of the same room; far for another.
+    /// The distance from a port to a location of the same room; [`FAR`] for other locations.
     pub(super) fn within(&self, port: u32, to: Location) -> u32 {
         let room = self.room[self.all[port as usize] as usize];
         match room == self.room[to as usize] {
@@ -120,7 +120,7 @@ impl Ports {
         }
     }
 
-    /// By port: the distance to the nearest of some locations, through doors that are open (Dijkstra, 1959).
+    /// By port, the distance to the nearest of some locations, through open doors (Dijkstra, 1959).
     pub(super) fn distances(&self, ends: &[Location], is_open: impl Fn(&Exit) -> bool) -> Vec<u32> {
         let mut far = vec![FAR; self.all.len()];
         let mut waiting = BinaryHeap::new();
@@ -150,34 +150,34 @@ impl Ports {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Pieces: locations between which one can always walk to and fro, were no block in the way. What a flood over them does
-// not reach is out of reach: with keys that never run out, toggles at will, and every plate pressed of whose room a
-// location was reached.
+// Pieces: locations between which a player can always walk back and forth if no block is in the way. A location
+// outside a flood over the pieces is unreachable, even if keys never run out, toggles are set at will, and every
+// plate is pressed once its room was reached.
 
-/// A way from a piece to another.
+/// A connection from a piece to another.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     to: u32,
-    /// A door of it, and the location that it leaves.
+    /// One of its doors, and the location that it leaves.
     door: Door,
     from: Location,
 }
 
 /// The pieces of a world.
 pub(super) struct Pieces<const W: usize> {
-    /// By location: its piece.
+    /// By location, its piece.
     of: Vec<u32>,
     /// By piece.
     ways: Rows<Way>,
     many: usize,
-    /// By piece: the locations where something is taken.
-    gifts: Rows<Location>,
-    /// By piece: the toggles, and what the plates of its room set.
+    /// By piece, the locations where something is taken.
+    pickups: Rows<Location>,
+    /// By piece, its toggles, and the bits that the plates of its room set.
     sets: Vec<Bits<W>>,
     pressed: Vec<Bits<W>>,
 }
 
-/// The outcome of a flood.
+/// The result of a flood.
 pub(super) struct Flood<const W: usize> {
     pub(super) held: Bits<W>,
     /// True if a goal was reached.
@@ -185,12 +185,12 @@ pub(super) struct Flood<const W: usize> {
 }
 
 impl<const W: usize> Pieces<W> {
-    /// The pieces of a world that falls into rooms.
+    /// The pieces of a world that is divided into rooms.
     pub(super) fn of(world: &World<W>, rooms: &[Vec<Location>]) -> Self {
         let of = pieces(world);
         let many = of.iter().max().map_or(0, |&last| last as usize + 1);
         let mut ways: Vec<(usize, Way)> = Vec::new();
-        let mut gifts = Vec::new();
+        let mut pickups = Vec::new();
         let mut sets = vec![Bits::default(); many];
         let mut pressed = vec![Bits::default(); many];
         for from in 0..world.locations() as Location {
@@ -199,12 +199,12 @@ impl<const W: usize> Pieces<W> {
                 ways.push((piece as usize, Way { to: of[door.to as usize], door, from }));
             }
             if !world.gives(from).is_empty() {
-                gifts.push((piece as usize, from));
+                pickups.push((piece as usize, from));
             }
             let sets = &mut sets[piece as usize];
             *sets = world.flips(from).iter().fold(*sets, |sets, toggle| sets.union(toggle));
         }
-        // Of doors alike one is enough.
+        // Among equivalent doors, one is enough.
         let key = |(piece, way): &(usize, Way)| (*piece, way.to, way.door.lock);
         ways.sort_by_key(key);
         ways.dedup_by_key(|way| key(way));
@@ -216,9 +216,9 @@ impl<const W: usize> Pieces<W> {
             }
         }
         let mut pieces =
-            Self { of, ways: Rows::default(), many, gifts: Rows::default(), sets, pressed };
+            Self { of, ways: Rows::default(), many, pickups: Rows::default(), sets, pressed };
         pieces.ways.fill(many, ways.iter().copied());
-        pieces.gifts.fill(many, gifts.iter().copied());
+        pieces.pickups.fill(many, pickups.iter().copied());
         pieces
     }
 
@@ -243,7 +243,7 @@ impl<const W: usize> Pieces<W> {
             let before = flood.held;
             while let Some(piece) = waiting.pop() {
                 let mut gains = self.sets[piece as usize];
-                for &at in self.gifts.row(piece as usize) {
+                for &at in self.pickups.row(piece as usize) {
                     gains.add(&world.gives(at));
                 }
                 gains.add(&self.pressed[piece as usize]);
@@ -275,12 +275,12 @@ impl<const W: usize> Pieces<W> {
     }
 }
 
-/// True if a door can be passed with some bits held, at best.
+/// True if a door can be passed with some bits held, in the relaxation.
 pub(super) fn opens<const W: usize>(world: &World<W>, held: &Bits<W>, door: Door) -> bool {
     world.at_best(held, door).is_some_and(|keys| keys.is_empty() || world.keys_at_best(held) > 0)
 }
 
-/// By location: its piece.
+/// By location, its piece.
 fn pieces<const W: usize>(world: &World<W>) -> Vec<u32> {
     const NONE: u32 = u32::MAX;
     let mut of = vec![NONE; world.locations()];

@@ -1,7 +1,8 @@
-//! A search between rooms: its states, in the order of what a plan through them costs at least, and that bound.
+//! A search between rooms: its states, in the order of a lower bound on the cost of a plan through them, and that
+//! bound.
 
 use super::places::{Exit, FAR, Flood, Pieces, Ports, opens};
-use super::{Anew, Question, RoomCache};
+use super::{ChangedRooms, Question, RoomCache};
 use crate::plan::Cost;
 use crate::rules::{Bits, Blocks, Config, Door, Location, World};
 use crate::solve::queue::Queue;
@@ -15,55 +16,56 @@ struct Node<const W: usize> {
     at: Location,
     config: Config<W>,
     cost: u32,
-    /// The state before, or [`NONE`].
+    /// The previous state, or [`NONE`].
     parent: u32,
-    /// True if it was outdone, or looked at.
+    /// True if it is dominated, or was expanded.
     is_over: bool,
     wins: bool,
 }
 
 /// The end of a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Found {
-    /// With a goal, by its state.
+pub(super) enum SearchEnd {
+    /// At a goal, given by its state.
     Goal(u32),
-    /// With all states looked at.
-    Nothing,
-    /// With too many states.
+    /// All states were expanded.
+    Exhausted,
+    /// There were too many states.
     TooMany,
-    /// With a room that takes too long.
+    /// A room takes too long.
     TooLong,
 }
 
 /// The states of a search.
 pub(super) struct States<const W: usize> {
     nodes: Vec<Node<W>>,
-    /// By location and what has to be alike: the states that are not outdone.
+    /// By location and the bits that must be equal, the states that are not dominated.
     best: FxHashMap<(Location, Bits<W>), SmallVec<[u32; 4]>>,
-    /// The bits of which more is never worse.
-    boons: Bits<W>,
+    /// The bits that are never a disadvantage.
+    monotone: Bits<W>,
     queue: Queue,
     guide: Guide<W>,
-    pub(super) found: Found,
+    pub(super) end: SearchEnd,
 }
 
 impl<const W: usize> States<W> {
-    /// Searches the world of a room cache, as it was changed.
+    /// Searches the changed world of a room cache.
     pub(super) fn search(
         room_cache: &mut RoomCache<W>,
-        anew: &mut Anew<W>,
+        changed: &mut ChangedRooms<W>,
         guide: Guide<W>,
         question: &Question<W>,
         most: usize,
     ) -> Self {
-        let boons = room_cache.world.boons().union(&room_cache.world.pressed_boons());
+        let monotone =
+            room_cache.world.monotone_pickups().union(&room_cache.world.monotone_plate_symbols());
         let mut states = Self {
             nodes: Vec::new(),
             best: FxHashMap::default(),
-            boons,
+            monotone,
             queue: Queue::buckets(),
             guide,
-            found: Found::Nothing,
+            end: SearchEnd::Exhausted,
         };
         if let Some((at, config)) = room_cache.world.start(&mut Blocks::default()) {
             states.meet(room_cache, at, config, (0, NONE));
@@ -75,15 +77,15 @@ impl<const W: usize> States<W> {
             }
             let (at, config) = (node.at, node.config);
             if node.wins || room_cache.world.is_goal(at, &config) {
-                states.found = Found::Goal(state);
+                states.end = SearchEnd::Goal(state);
                 break;
             }
             if states.nodes.len() > most {
-                states.found = Found::TooMany;
+                states.end = SearchEnd::TooMany;
                 break;
             }
-            if !states.pass(room_cache, anew, question, state) {
-                states.found = Found::TooLong;
+            if !states.pass(room_cache, changed, question, state) {
+                states.end = SearchEnd::TooLong;
                 break;
             }
         }
@@ -99,32 +101,33 @@ impl<const W: usize> States<W> {
         self.nodes[state as usize].cost
     }
 
-    /// The states that lead to one, from the start on.
+    /// The states on the path to a state, from the start.
     pub(super) fn way(&self, state: u32) -> Vec<(Location, Config<W>)> {
         let states = tables::way(state, |state| self.nodes[state as usize].parent).into_iter();
         let nodes = states.map(|state| &self.nodes[state as usize]);
         nodes.map(|node| (node.at, node.config)).collect()
     }
 
-    /// Goes on from a state to the other sides of all doors out of its room, and to the goals in it. False where that
-    /// takes too long.
+    /// Adds the states behind all doors out of a state's room, and the goals in the room. Returns false if that takes
+    /// too long.
     fn pass(
         &mut self,
         room_cache: &mut RoomCache<W>,
-        anew: &mut Anew<W>,
+        changed: &mut ChangedRooms<W>,
         question: &Question<W>,
         state: u32,
     ) -> bool {
         let Node { at, config, cost, .. } = self.nodes[state as usize];
         let world = &room_cache.world;
-        let is_changed = anew.is_changed[room_cache.rooms.number(at) as usize];
-        // What is known of a room is told in the arrangements of the room cache, states in those of the changed world.
+        let is_changed = changed.is_changed[room_cache.rooms.number(at) as usize];
+        // The cached visits of a room use the arrangement numbers of the room cache, the states those of the changed
+        // world.
         let (rooms, endings, begin) = if is_changed {
             let endings =
-                anew.rooms.endings(world, &mut anew.blocks, &room_cache.bound, (at, &config));
-            (&anew.rooms, endings, config)
+                changed.rooms.endings(world, &mut changed.blocks, &room_cache.bound, (at, &config));
+            (&changed.rooms, endings, config)
         } else {
-            let blocks = room_cache.blocks.like(&anew.blocks, config.blocks);
+            let blocks = room_cache.blocks.like(&changed.blocks, config.blocks);
             let begin = Config { blocks, ..config };
             let endings = room_cache.rooms.endings(
                 world,
@@ -135,7 +138,7 @@ impl<const W: usize> States<W> {
             (&room_cache.rooms, endings, begin)
         };
         let Some(endings) = endings else { return false };
-        let blocks = &mut anew.blocks;
+        let blocks = &mut changed.blocks;
         let mut onward: SmallVec<[(Location, Config<W>, u32, bool); 16]> = SmallVec::new();
         for ending in endings.iter() {
             let mut after = rooms.after(&begin, ending);
@@ -166,7 +169,7 @@ impl<const W: usize> States<W> {
         true
     }
 
-    /// Meets a state: it waits unless it is outdone, or leads nowhere; and what it outdoes is over.
+    /// Adds a state to the queue, unless it is dominated or leads nowhere. Removes the states that it dominates.
     fn meet(
         &mut self,
         room_cache: &RoomCache<W>,
@@ -178,9 +181,9 @@ impl<const W: usize> States<W> {
         if rest == FAR {
             return;
         }
-        let Self { nodes, best, boons, .. } = self;
+        let Self { nodes, best, monotone, .. } = self;
         let bits = config.bits;
-        let alike = best.entry((at, bits.difference(boons))).or_default();
+        let alike = best.entry((at, bits.difference(monotone))).or_default();
         let outdoes = |other: &u32| {
             let other = &nodes[*other as usize];
             other.cost <= cost && other.config.bits.contains(&bits)
@@ -199,8 +202,8 @@ impl<const W: usize> States<W> {
         self.wait(Node { at, config, cost, parent, is_over: false, wins: false }, cost + rest);
     }
 
-    fn wait(&mut self, node: Node<W>, promise: u32) {
-        self.queue.put(promise, 0, self.nodes.len() as u32);
+    fn wait(&mut self, node: Node<W>, priority: u32) {
+        self.queue.put(priority, 0, self.nodes.len() as u32);
         self.nodes.push(node);
     }
 }
@@ -216,41 +219,42 @@ fn is_closed<const W: usize>(
 }
 
 // -------------------------------------------------------------------------------------------------
-// A lower bound of what the rest of a plan costs: a way through all that is needed and not held, in an order in which
-// it can be had, and on to a goal.
+// A lower bound on the remaining cost of a plan: a path through all missing needs, in a possible order, and on to a
+// goal.
 //
-// Needed is what no plan does without, were all locks but its own open to whoever came so far. The ways from one needed
-// thing to the next are at least those without locks, and the cheapest order of them is found from the end (Held and
-// Karp, 1962), for each set of missing things once. Invariant: the bound is never more than the rest costs.
+// A need is a thing that no plan can do without, even if all locks but its own were open. The distances between needs
+// ignore locks. The cheapest order is computed backwards from the goal (Held and Karp, 1962), once for each set of
+// missing needs. Invariant: the bound never exceeds the remaining cost.
 
-/// The most needed things that are kept in mind.
+/// The largest number of needs.
 const MOST_NEEDED: usize = 30;
-/// The most sets of missing things whose orders are worked out: beyond, the farthest of them tells.
+/// The largest number of sets of missing needs whose orders are computed. For further sets, the farthest need gives
+/// the bound.
 const MOST_SETS: usize = 30_000;
 
-/// A needed thing.
+/// A thing that every plan needs.
 struct Need<const W: usize> {
     bit: Bits<W>,
-    /// By port: the distance to it.
+    /// By port, the distance to it.
     to: Vec<u32>,
-    /// The distance from it to each other, and from it to a goal.
+    /// The distance from it to each other need, and from it to a goal.
     onward: Vec<u32>,
     goal: u32,
-    /// The needed things that are had before it for sure.
+    /// The needs that are certainly met before it, as bits.
     before: u32,
 }
 
-/// The bound.
+/// The lower bound.
 pub(super) struct Guide<const W: usize> {
     needs: Vec<Need<W>>,
-    /// By port: the distance to a goal.
+    /// By port, the distance to a goal.
     goal: Vec<u32>,
-    /// By set of missing things: those that can be next, each with the cost of the rest from there.
+    /// By set of missing needs, those that can be next, each with the cost of the rest from there.
     orders: FxHashMap<u32, Rc<[(u8, u32)]>>,
 }
 
 impl<const W: usize> Guide<W> {
-    /// The bound in a world that could be won at best.
+    /// The bound in a world that can be won in the relaxation.
     pub(super) fn of(
         world: &World<W>,
         (ports, pieces): (&Ports, &Pieces<W>),
@@ -295,7 +299,7 @@ impl<const W: usize> Guide<W> {
         Self { needs, goal, orders: FxHashMap::default() }
     }
 
-    /// The least cost from a port, with some bits held; far where no goal can be reached.
+    /// A lower bound on the cost from a port with some bits held; [`FAR`] if no goal can be reached.
     pub(super) fn least(&mut self, port: u32, held: &Bits<W>) -> u32 {
         let goal = self.goal[port as usize];
         let missing = (0..).zip(&self.needs).filter(|(_, need)| !held.meets(&need.bit));
@@ -310,7 +314,7 @@ impl<const W: usize> Guide<W> {
         through.min().unwrap_or(FAR).max(goal)
     }
 
-    /// The missing things that can be next, each with the least cost of the rest from there.
+    /// The missing needs that can be next, each with the least cost of the rest from there.
     fn order(&mut self, missing: u32) -> Rc<[(u8, u32)]> {
         if let Some(known) = self.orders.get(&missing) {
             return Rc::clone(known);
@@ -333,7 +337,7 @@ impl<const W: usize> Guide<W> {
         order
     }
 
-    /// The least cost from a thing through all that is left.
+    /// The least cost from a need through all that are left.
     fn after(&mut self, from: usize, left: u32) -> u32 {
         if left == 0 {
             return self.needs[from].goal;
@@ -344,7 +348,7 @@ impl<const W: usize> Guide<W> {
         through.min().unwrap_or(FAR)
     }
 
-    /// A lower bound of that: the way through the farthest.
+    /// A lower bound on that cost: the path through the farthest need.
     fn farthest(&self, from: usize, left: u32) -> u32 {
         let through = (0..).zip(&self.needs).filter(|(other, _)| left >> other & 1 == 1);
         let need = &self.needs[from];

@@ -1,6 +1,6 @@
-//! One visit of a room: states in the order of what endings through them cost at least.
+//! One visit of a room: states in the order of a lower bound on the cost of endings through them.
 
-use super::{FAR, Plate, Room, Yard};
+use super::{BlockRoom, FAR, Plate, Room};
 use crate::plan::Cost;
 use crate::rules::{Arrangement, Bits, Blocks, Config, Location, Way, World};
 use crate::solve::heuristic::Distances;
@@ -9,33 +9,33 @@ use crate::solve::tables::{Configs, NONE, Slots};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
-/// A state, and how it is reached best.
+/// A state, and the best way to reach it.
 struct Node {
     config: u32,
     location: Location,
     parent: u32,
     cost: u32,
-    shunned: u16,
+    relaxed_met: u16,
     is_closed: bool,
-    /// What the rest costs at least, and after how many changes of what is wanted that was worked out; [`NONE`] where it
-    /// was not.
+    /// A lower bound on the remaining cost, and the number of changes of the wanted endings when it was computed;
+    /// [`NONE`] if it was not computed.
     ahead: u32,
     bound_at: u32,
 }
 
-/// The end of a visit: a state from which the room is left, or one that wins.
+/// An ending of a visit: a state from which the room is left, or a winning state.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Ending<const W: usize> {
     pub(in super::super) at: Location,
-    /// The bits that matter to moves within the room.
+    /// The bits that are relevant to moves within the room.
     pub(super) bits: Bits<W>,
     pub(super) blocks: Arrangement,
-    /// The least cost, and the number of ghost blocks met.
+    /// The least cost, and the number of relaxed blocks met.
     pub(in super::super) cost: u32,
-    pub(in super::super) shunned: u16,
+    pub(in super::super) relaxed_met: u16,
 }
 
-/// A visit.
+/// A visit in progress.
 pub(super) struct Inside<'a, const W: usize> {
     room: &'a Room<W>,
     bound: &'a Distances,
@@ -44,15 +44,15 @@ pub(super) struct Inside<'a, const W: usize> {
     slots: Slots,
     nodes: Vec<Node>,
     queue: Queue,
-    /// The endings, each with its state, and by location and bits.
+    /// The endings, each with its state; and their indices by location and bits.
     endings: Vec<(Ending<W>, u32)>,
     ending_of: FxHashMap<(Location, Bits<W>), usize>,
-    /// The number of states that were looked at.
+    /// The number of states that were expanded.
     pub(super) looked: u64,
 }
 
 impl<'a, const W: usize> Inside<'a, W> {
-    /// A visit that begins in a state.
+    /// A visit that starts in a state.
     pub(super) fn new(
         world: &World<W>,
         blocks: &Blocks,
@@ -67,7 +67,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             configs: Configs::default(),
             slots: Slots::new(room.locations.len(), true),
             nodes: Vec::new(),
-            queue: if world.shuns() { Queue::sparse() } else { Queue::buckets() },
+            queue: if world.has_relaxed_blocks() { Queue::sparse() } else { Queue::buckets() },
             endings: Vec::new(),
             ending_of: FxHashMap::default(),
             looked: 0,
@@ -78,7 +78,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             location: at,
             parent: NONE,
             cost: 0,
-            shunned: 0,
+            relaxed_met: 0,
             is_closed: false,
             ahead: 0,
             bound_at: NONE,
@@ -87,20 +87,20 @@ impl<'a, const W: usize> Inside<'a, W> {
         inside
     }
 
-    /// The work of the visit, in states: those that were looked at, and the locations that were looked at before.
+    /// The work of the visit, in states: the expanded states, and the locations that were examined before it began.
     pub(super) fn work(&self) -> u64 {
-        self.looked + self.ahead.as_ref().map_or(0, |ahead| ahead.hoped)
+        self.looked + self.ahead.as_ref().map_or(0, |ahead| ahead.prepared)
     }
 
-    /// All endings of the visit that are wanted; `None` if more than so many states had to be looked at.
+    /// All wanted endings of the visit; `None` if more than `most` states would have to be expanded.
     pub(super) fn endings(
         &mut self,
         world: &World<W>,
         blocks: &mut Blocks,
         most: u64,
     ) -> Option<Vec<Ending<W>>> {
-        while let Some((promise, state)) = self.queue.pop() {
-            let Node { config, location, cost, shunned, is_closed, ahead, bound_at, .. } =
+        while let Some((priority, state)) = self.queue.pop() {
+            let Node { config, location, cost, relaxed_met, is_closed, ahead, bound_at, .. } =
                 self.nodes[state as usize];
             if is_closed {
                 continue;
@@ -116,9 +116,9 @@ impl<'a, const W: usize> Inside<'a, W> {
             }
             let node = &mut self.nodes[state as usize];
             (node.ahead, node.bound_at) = (ahead, changes);
-            // Fewer ends are left than when it was put there.
-            if f64::from(cost + ahead) > promise {
-                self.queue.put(cost + ahead, shunned, state);
+            // Fewer endings are wanted than when this entry was added.
+            if f64::from(cost + ahead) > priority {
+                self.queue.put(cost + ahead, relaxed_met, state);
                 continue;
             }
             node.is_closed = true;
@@ -138,7 +138,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         Some(self.endings.iter().map(|(ending, _)| *ending).collect())
     }
 
-    /// The states of the way to an ending, first to last.
+    /// The states on the path to an ending, first to last.
     pub(super) fn way(&self, ending: &Ending<W>) -> Vec<(Location, Config<W>)> {
         let found = self.ending_of.get(&(ending.at, ending.bits));
         let mut state = found.map_or(NONE, |&ending| self.endings[ending].1);
@@ -151,7 +151,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         way
     }
 
-    /// The number of times that less was wanted.
+    /// The number of times that the set of wanted endings shrank.
     fn changes(&self) -> u32 {
         self.ahead.as_ref().map_or(0, |ahead| ahead.changes)
     }
@@ -170,17 +170,17 @@ impl<'a, const W: usize> Inside<'a, W> {
         }
     }
 
-    /// Notes the ending of a state, if it is one that was not reached better.
+    /// Records the ending of a state, unless it was reached in a better way.
     fn note(&mut self, state: u32, at: Location, config: &Config<W>, wins: bool) {
         let Some(end) = self.room.ends.iter().position(|end| end.at == at) else { return };
-        let Node { cost, shunned, .. } = self.nodes[state as usize];
+        let Node { cost, relaxed_met, .. } = self.nodes[state as usize];
         let bits = config.bits.intersection(&self.room.relevant);
-        let ending = Ending { at, bits, blocks: config.blocks, cost, shunned };
+        let ending = Ending { at, bits, blocks: config.blocks, cost, relaxed_met };
         let next = self.endings.len();
         let known = *self.ending_of.entry((at, bits)).or_insert(next);
         match self.endings.get_mut(known) {
             None => self.endings.push((ending, state)),
-            Some((best, by)) if (cost, shunned) < (best.cost, best.shunned) => {
+            Some((best, by)) if (cost, relaxed_met) < (best.cost, best.relaxed_met) => {
                 (*best, *by) = (ending, state);
             }
             Some(_) => {}
@@ -190,16 +190,16 @@ impl<'a, const W: usize> Inside<'a, W> {
         }
     }
 
-    /// Makes all moves of a state that do not leave the room.
+    /// Makes all moves of a state that stay in the room.
     fn expand(&mut self, world: &World<W>, blocks: &mut Blocks, state: u32, config: &Config<W>) {
-        let Node { config: number, location, cost, shunned, .. } = self.nodes[state as usize];
+        let Node { config: number, location, cost, relaxed_met, .. } = self.nodes[state as usize];
         let changes = self.changes();
         let reached = |config, location, way, met: u16, ahead| Node {
             config,
             location,
             parent: state,
             cost: cost + Cost::of(way).straight as u32,
-            shunned: shunned.saturating_add(met),
+            relaxed_met: relaxed_met.saturating_add(met),
             is_closed: false,
             ahead,
             bound_at: changes,
@@ -211,7 +211,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             let Some(after) = world.step(config, door, blocks) else { continue };
             let ahead = self.ahead(world, blocks, door.to, &after);
             let number = if after == *config { number } else { self.configs.number(&after) };
-            self.meet(reached(number, door.to, door.way, world.blocks_met(door), ahead));
+            self.meet(reached(number, door.to, door.way, world.relaxed_blocks_met(door), ahead));
         }
         for toggle in world.flips(location) {
             let Some(after) = world.flip(config, toggle) else { continue };
@@ -221,7 +221,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         }
     }
 
-    /// Meets a state: a new one waits to be looked at, and so does one that costs less than before.
+    /// Adds a state to the queue if it is new, or if it costs less than before.
     fn meet(&mut self, node: Node) {
         if node.ahead == FAR {
             return;
@@ -230,65 +230,68 @@ impl<'a, const W: usize> Inside<'a, W> {
         let nodes = &self.nodes;
         let of = |state: u32| (nodes[state as usize].config, nodes[state as usize].location);
         let known = self.slots.meet((node.config, node.location), next, of);
-        let (promise, shunned) = (node.cost + node.ahead, node.shunned);
+        let (priority, relaxed_met) = (node.cost + node.ahead, node.relaxed_met);
         match known.and_then(|known| self.nodes.get_mut(known as usize)) {
             None => self.nodes.push(node),
-            Some(old) if (node.cost, shunned) < (old.cost, old.shunned) => *old = node,
+            Some(old) if (node.cost, relaxed_met) < (old.cost, old.relaxed_met) => *old = node,
             Some(_) => return,
         }
-        self.queue.put(promise, shunned, known.unwrap_or(next));
+        self.queue.put(priority, relaxed_met, known.unwrap_or(next));
     }
 }
 
 // -------------------------------------------------------------------------------------------------
-// A lower bound of what the rest of a visit costs, up to an ending that is still wanted.
+// A lower bound on the remaining cost of a visit, up to a wanted ending.
 //
-// An ending is wanted that gained what no ending at the same location did at less cost. Whoever pressed no plate yet
-// either leaves without, which is of no use once one left so with all else in hand; or pushes blocks onto all cells of
-// a plate, each at least as far as it is away, after a walk to the first of them, and then walks to an exit.
+// An ending is wanted if it gained something that no cheaper ending at the same location gained. A player who has
+// pressed no plate yet has two options. Leaving without pressing one is useless once an ending with all other gains
+// was found. Otherwise the player walks to a block, pushes blocks onto all cells of a plate, each at least as often
+// as its distance requires, and then walks to an exit.
 
-/// The number of cells of a plate above which blocks are not matched with them one by one.
+/// The largest number of plate cells for which blocks are matched with cells one by one.
 const MOST_MATCHED: usize = 4;
 
-/// The bound, and the ends at which more is wanted.
+/// The bound, and the ends at which more gains are wanted.
 pub(super) struct Ahead<'a, const W: usize> {
     room: &'a Room<W>,
-    yard: &'a Yard<W>,
-    /// All that a visit can have in hand, and that without what plates give.
+    block_room: &'a BlockRoom<W>,
+    /// All bits that a visit can end with.
     most: Bits<W>,
-    /// Things that plates can give and are not held.
+    /// The bits that plates can give and that are not held yet.
     pressed: Bits<W>,
-    /// The ends, by their places among those of the room, that were not reached with all that can be had without
-    /// pressing a plate, and those that were not reached with all.
+    /// The ends, by index, that were not yet reached with all gains except those of plates; and the ends that were
+    /// not yet reached with all gains.
     unpressed: Vec<usize>,
     all: Vec<usize>,
-    /// The distance to an end of the latter from where the last push onto a plate is made.
+    /// The least distance to one of the latter ends from a position after the last push onto a plate.
     last: u32,
-    /// The number of times that less was wanted.
+    /// The number of times that the set of wanted endings shrank.
     pub(super) changes: u32,
-    /// By arrangement: the number of pushes up to a plate, and the blocks, by their places in the yard.
+    /// By arrangement, the number of pushes needed to press a plate, and the blocks, by index among the cells of the
+    /// room.
     pushes: FxHashMap<Arrangement, (u32, SmallVec<[u32; 4]>)>,
-    /// The number of locations that were looked at before the visit began.
-    pub(super) hoped: u64,
+    /// The number of locations that were examined before the visit began.
+    pub(super) prepared: u64,
 }
 
 impl<'a, const W: usize> Ahead<'a, W> {
-    /// The bound of a visit that begins in a state; `None` for a room in which other things change as well.
+    /// The bound of a visit that starts in a state; `None` for a room in which other things change too.
     pub(super) fn of(
         world: &World<W>,
         blocks: &Blocks,
         room: &'a Room<W>,
         (at, config): (Location, &Config<W>),
     ) -> Option<Self> {
-        let yard = room.yard.as_ref()?;
-        let most = config.bits.union(&yard.gains);
-        let hoped = world.hoped_within((at, config), &most.union(&yard.downs), blocks);
-        let pressed: Bits<W> = yard.plates.iter().map(|plate| plate.gives).collect();
-        let is_hoped = |&end: &usize| hoped.has(room.ends[end].at);
-        let ends: Vec<usize> = (0..room.ends.len()).filter(is_hoped).collect();
+        let block_room = room.block_room.as_ref()?;
+        let most = config.bits.union(&block_room.gains);
+        let reachable =
+            world.may_reach_within((at, config), &most.union(&block_room.downs), blocks);
+        let pressed: Bits<W> = block_room.plates.iter().map(|plate| plate.gives).collect();
+        let may_reach = |&end: &usize| reachable.has(room.ends[end].at);
+        let ends: Vec<usize> = (0..room.ends.len()).filter(may_reach).collect();
         let mut ahead = Self {
             room,
-            yard,
+            block_room,
             most: most.intersection(&room.relevant),
             pressed: pressed.difference(&config.bits),
             unpressed: ends.clone(),
@@ -296,13 +299,13 @@ impl<'a, const W: usize> Ahead<'a, W> {
             last: 0,
             changes: 0,
             pushes: FxHashMap::default(),
-            hoped: hoped.many,
+            prepared: reachable.many,
         };
         ahead.set_last();
         Some(ahead)
     }
 
-    /// The bound of a state, whose location is given by its place in the room.
+    /// The bound of a state, whose location is given by its index in the room.
     pub(super) fn bound(
         &mut self,
         world: &World<W>,
@@ -320,7 +323,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
         without.min(self.up_to_a_plate(world, blocks, place, config.blocks))
     }
 
-    /// A state at an end was reached: where nothing more is wanted there, it is no longer looked for.
+    /// Records that a state at an end was reached. If nothing more can be gained there, the end is no longer wanted.
     pub(super) fn reach(&mut self, end: usize, bits: &Bits<W>, wins: bool) {
         let unpressed = self.most.difference(&self.pressed);
         if wins || bits.contains(&unpressed) {
@@ -340,12 +343,12 @@ impl<'a, const W: usize> Ahead<'a, W> {
     }
 
     fn set_last(&mut self) {
-        let last = self.yard.plates.iter().flat_map(|plate| &plate.last);
+        let last = self.block_room.plates.iter().flat_map(|plate| &plate.last);
         let nearest = |&place: &u32| self.room.nearest(&self.all, place as usize);
         self.last = last.map(nearest).min().unwrap_or(FAR);
     }
 
-    /// The least cost of pressing a plate that gives what is not held, and of leaving after that.
+    /// The least cost of pressing a plate that gives something new, and of leaving after that.
     fn up_to_a_plate(
         &mut self,
         world: &World<W>,
@@ -353,26 +356,26 @@ impl<'a, const W: usize> Ahead<'a, W> {
         place: usize,
         arrangement: Arrangement,
     ) -> u32 {
-        let Self { yard, pressed, pushes, .. } = self;
+        let Self { block_room, pressed, pushes, .. } = self;
         let (pushes, stand) = pushes.entry(arrangement).or_insert_with(|| {
             let stands = |cell: u32| world.holds_block(arrangement, cell, blocks);
-            let cells = (0..).zip(&yard.cells).filter(|(_, cell)| stands(cell.cell));
+            let cells = (0..).zip(&block_room.cells).filter(|(_, cell)| stands(cell.cell));
             let (places, cells): (SmallVec<[u32; 4]>, SmallVec<[u32; 4]>) =
                 cells.map(|(place, cell)| (place, cell.cell)).unzip();
-            let wanted = yard.plates.iter().filter(|plate| plate.gives.meets(pressed));
+            let wanted = block_room.plates.iter().filter(|plate| plate.gives.meets(pressed));
             (wanted.map(|plate| plate.pushes_from(&cells)).min().unwrap_or(FAR), places)
         });
         if *pushes == 0 || *pushes == FAR {
             return *pushes;
         }
-        let ways = stand.iter().map(|&cell| yard.cells[cell as usize].way[place]);
+        let ways = stand.iter().map(|&cell| block_room.cells[cell as usize].way[place]);
         let walk = ways.min().unwrap_or(FAR).saturating_sub(1);
         pushes.saturating_add(walk).saturating_add(self.last)
     }
 }
 
 impl<const W: usize> Plate<W> {
-    /// The least number of pushes that bring blocks from some cells to all of its own, were nothing in the way.
+    /// The least number of pushes that bring blocks from some cells onto all cells of the plate, ignoring obstacles.
     fn pushes_from(&self, blocks: &[u32]) -> u32 {
         match self.pushes.len() {
             ..=MOST_MATCHED => matched(&self.pushes, blocks),
@@ -386,9 +389,10 @@ impl<const W: usize> Plate<W> {
     }
 }
 
-/// The least number of pushes that bring a block of its own to each of a few cells, whose pushes are given by block.
+/// The least number of pushes that bring a different block onto each of a few cells; the pushes of each cell are
+/// given by block.
 fn matched(cells: &[Vec<u32>], blocks: &[u32]) -> u32 {
-    // By set of cells: the least number of pushes that fill it with the blocks up to here.
+    // By set of cells, the least number of pushes that fill it with the blocks so far.
     let mut filled: SmallVec<[u32; 1 << MOST_MATCHED]> = smallvec![FAR; 1 << cells.len()];
     filled[0] = 0;
     for &block in blocks {

@@ -1,14 +1,14 @@
-//! Rooms whose blocks return, passed in one move.
+//! Rooms whose blocks return, crossed in one move.
 //!
-//! Of what happens to blocks between entering a room and leaving it nothing is left but what was gained. So a search
-//! need not walk through a room cell by cell: from where it enters, it goes on to the *endings* of the visit, which are
-//! the locations from which one leaves, each with what may have changed by then and the least cost of it. Two visits
-//! that begin at the same location with the same bits that matter to moves within the room have the same endings, which
-//! are worked out once. Doors out of a room are passed by the rules, as ever.
+//! After a player leaves such a room, only the gains of the visit remain. So a search need not walk through the room
+//! cell by cell. From the location at which it enters, it continues with the *endings* of the visit: the locations
+//! from which the player leaves, each with the possible changes and their least cost. Two visits that begin at the
+//! same location with the same relevant bits have the same endings, which are computed once. Doors out of a room are
+//! passed by the rules, as usual.
 //!
-//! Invariant: endings are reached by moves that the rules allow, and whatever can be done after leaving a room can be
-//! done at no more cost after one of the endings. A room in which visits take long is left to the search itself, cell
-//! by cell; both may be done to the same room one after another. How long is counted in states, never in time.
+//! Invariant: endings are reached by moves that the rules allow, and every plan after leaving a room is possible at
+//! no more cost after one of the endings. A room in which visits take long is searched cell by cell instead; a search
+//! may do both in the same room, one after another. The work is counted in states, never in time.
 
 mod inside;
 #[cfg(test)]
@@ -22,45 +22,49 @@ use inside::{Ending, Inside};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The rooms of a world, and the visits that are known.
+/// The rooms of a world, and their cached visits.
 pub(super) struct Rooms<const W: usize> {
-    most: Most,
-    /// The locations of each room, and the rooms that were entered.
+    most: VisitLimits,
+    /// The locations of each room that was not entered yet, and the rooms that were entered.
     locations: Vec<Vec<Location>>,
     rooms: Vec<Option<Room<W>>>,
-    seats: Rc<[Seat]>,
+    places: Rc<[RoomPlace]>,
     known: FxHashMap<Visit<W>, Rc<[Ending<W>]>>,
     /// The number of endings of all visits.
     kept: usize,
-    /// The number of states that were looked at in all visits.
+    /// The number of states that were expanded in all visits.
     pub(super) looked: u64,
 }
 
 impl<const W: usize> Rooms<W> {
-    /// The rooms of a world; `None` where they cannot be passed in one move.
-    pub(super) fn of(world: &World<W>, most: Most) -> Option<Self> {
+    /// The rooms of a world; `None` if they cannot be crossed in one move.
+    pub(super) fn of(world: &World<W>, most: VisitLimits) -> Option<Self> {
         world.can_be_passed().then(|| Self::in_parts(world, world.rooms(), most))
     }
 
-    /// The rooms of a world whose doors out of rooms are marked as those at which blocks return.
-    pub(super) fn in_parts(world: &World<W>, locations: Vec<Vec<Location>>, most: Most) -> Self {
-        let seats = seats(&locations, world.locations());
-        Self::with(locations, seats, most)
+    /// The rooms of a world in which every door between rooms is marked as resetting blocks.
+    pub(super) fn in_parts(
+        world: &World<W>,
+        locations: Vec<Vec<Location>>,
+        most: VisitLimits,
+    ) -> Self {
+        let places = places(&locations, world.locations());
+        Self::with(locations, places, most)
     }
 
-    /// Rooms of which some are to be looked at anew, since the world is another there.
-    pub(super) fn anew(&self, rooms: &[u32]) -> Self {
+    /// The same rooms without cached visits, with the locations of the given rooms only, whose world has changed.
+    pub(super) fn renewed(&self, rooms: &[u32]) -> Self {
         let mut locations = vec![Vec::new(); self.locations.len()];
         for &number in rooms {
             locations[number as usize] = self.locations(number).to_vec();
         }
-        Self::with(locations, Rc::clone(&self.seats), self.most)
+        Self::with(locations, Rc::clone(&self.places), self.most)
     }
 
-    fn with(locations: Vec<Vec<Location>>, seats: Rc<[Seat]>, most: Most) -> Self {
+    fn with(locations: Vec<Vec<Location>>, places: Rc<[RoomPlace]>, most: VisitLimits) -> Self {
         let rooms = locations.iter().map(|_| None).collect();
         let known = FxHashMap::default();
-        Self { most, locations, rooms, seats, known, kept: 0, looked: 0 }
+        Self { most, locations, rooms, places, known, kept: 0, looked: 0 }
     }
 
     /// The locations of a room, by its number.
@@ -76,11 +80,11 @@ impl<const W: usize> Rooms<W> {
 
     /// The number of the room of a location.
     pub(super) fn number(&self, at: Location) -> u32 {
-        self.seats[at as usize].room
+        self.places[at as usize].room
     }
 
-    /// The endings of the visit that begins in a state; `None` for a room that is left to the search itself. `bound`
-    /// tells from where no goal can be reached.
+    /// The endings of the visit that starts in a state; `None` for a room that is searched cell by cell. `bound` says
+    /// from which locations no goal can be reached.
     pub(super) fn endings(
         &mut self,
         world: &World<W>,
@@ -91,7 +95,7 @@ impl<const W: usize> Rooms<W> {
         let number = self.number(at) as usize;
         let make = || {
             let locations = std::mem::take(&mut self.locations[number]);
-            Room::of(world, bound, locations, &self.seats)
+            Room::of(world, bound, locations, &self.places)
         };
         let room = self.rooms[number].get_or_insert_with(make);
         let visit = room.visit(world, at, config)?;
@@ -111,15 +115,15 @@ impl<const W: usize> Rooms<W> {
         Some(endings)
     }
 
-    /// The configuration of an ending of a visit that began with another.
+    /// The configuration after an ending of a visit that started with `config`.
     pub(super) fn after(&self, config: &Config<W>, ending: &Ending<W>) -> Config<W> {
         let relevant = self.room(ending.at).map(|room| room.relevant).unwrap_or_default();
         let bits = config.bits.difference(&relevant).union(&ending.bits);
         Config { bits, blocks: ending.blocks }
     }
 
-    /// The states of a cheapest way through a room, from the one in which a visit begins to the one after it, both
-    /// included; empty where there is none.
+    /// The states of a cheapest path through a room, from the start of a visit to the state after it, including both;
+    /// empty if there is none.
     pub(super) fn way(
         &self,
         world: &World<W>,
@@ -133,8 +137,8 @@ impl<const W: usize> Rooms<W> {
         let endings = inside.endings(world, blocks, self.most.visit).unwrap_or_default();
         let leading = endings.iter().filter_map(|ending| {
             let after = self.after(config, ending);
-            let (cost, shunned) = out(world, blocks, (ending.at, &after), next)?;
-            Some(((ending.cost + cost, ending.shunned.saturating_add(shunned)), ending))
+            let (cost, relaxed_met) = out(world, blocks, (ending.at, &after), next)?;
+            Some(((ending.cost + cost, ending.relaxed_met.saturating_add(relaxed_met)), ending))
         });
         let Some((_, ending)) = leading.min_by_key(|(label, _)| *label) else { return Vec::new() };
         let mut way = inside.way(ending);
@@ -144,20 +148,20 @@ impl<const W: usize> Rooms<W> {
         way
     }
 
-    /// The room of a location, once it was entered.
+    /// The room of a location, if it was entered.
     fn room(&self, at: Location) -> Option<&Room<W>> {
         self.rooms[self.number(at) as usize].as_ref()
     }
 
-    /// The number of bytes of the visits that are known.
+    /// The number of bytes of the cached visits.
     pub(super) fn bytes(&self) -> u64 {
         let visits = self.known.len() * (size_of::<Visit<W>>() + 24);
         (visits + self.kept * size_of::<Ending<W>>()) as u64
     }
 }
 
-/// The cost of going on from the end of a visit to a state, and the number of ghost blocks met; `None` where no door
-/// out of the room leads there. Where one wins, the visit itself ends in that state.
+/// The cost of the move from the end of a visit to a state, and the number of relaxed blocks met; `None` if no door
+/// out of the room leads there. A winning visit ends in that state itself.
 fn out<const W: usize>(
     world: &World<W>,
     blocks: &mut Blocks,
@@ -169,29 +173,29 @@ fn out<const W: usize>(
     }
     let doors = world.doors(at).iter().filter(|door| door.resets && door.to == next.0);
     let leading = doors.filter(|&&door| world.step(after, door, blocks) == Some(*next.1));
-    leading.map(|&door| (Cost::of(door.way).straight as u32, world.blocks_met(door))).min()
+    leading.map(|&door| (Cost::of(door.way).straight as u32, world.relaxed_blocks_met(door))).min()
 }
 
 // -------------------------------------------------------------------------------------------------
-// A room that is passed, the distances within it, and the beginnings of its visits.
+// A room that is crossed, the distances in it, and the keys of its visits.
 
-/// The distance of what cannot be reached.
+/// The distance of an unreachable location.
 const FAR: u32 = u32::MAX;
 
-/// The number of distances above which a room is too large to be passed in one move.
+/// The number of distances above which a room is too large to be crossed in one move.
 const MOST_DISTANCES: usize = 1 << 18;
 
-/// The numbers of states above which a room is left to the search itself.
+/// The numbers of states above which a room is searched cell by cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Most {
-    /// Those that one visit may look at.
+pub(super) struct VisitLimits {
+    /// The number that one visit may expand.
     pub(super) visit: u64,
-    /// Those that all visits of a room may look at for each time that it is passed, besides those of one.
+    /// The number that all visits of a room may expand for each crossing, in addition to those of one visit.
     pub(super) passage: u64,
 }
 
-/// Most visits are over after a few hundred states, or never soon.
-pub(super) const USUAL: Most = Most { visit: 30_000, passage: 128 };
+/// Most visits end after a few hundred states, or do not end soon at all.
+pub(super) const USUAL: VisitLimits = VisitLimits { visit: 30_000, passage: 128 };
 
 /// The part of the state on entry that decides what the visit can do: the key of the cache.
 #[derive(PartialEq, Eq, Hash)]
@@ -203,71 +207,71 @@ struct Visit<const W: usize> {
 }
 
 struct Room<const W: usize> {
-    /// Its locations, rising.
+    /// Its locations, ascending.
     locations: Vec<Location>,
-    seats: Rc<[Seat]>,
-    /// The bits that moves within it ask for or change, and the most keys and bombs that they use up.
+    places: Rc<[RoomPlace]>,
+    /// The bits that moves within it depend on or change, and the largest numbers of keys and bombs that they use up.
     relevant: Bits<W>,
     spends: Balance,
-    /// Its locations from which one may leave, and those where one may win.
+    /// The locations from which a player may leave, and those where a player may win.
     ends: Vec<End>,
-    /// The gains and the plates of a room of whose visits nothing but gains is left; `None` of others.
-    yard: Option<Yard<W>>,
-    /// True if visits are worked out.
+    /// The gains and the plates, if visits of the room have no other effects; otherwise `None`.
+    block_room: Option<BlockRoom<W>>,
+    /// True if its visits are computed.
     is_open: bool,
-    /// The number of times that it was passed, and what its visits took, in states.
+    /// The number of times that it was crossed, and the work of its visits, in states.
     passed: u64,
     worked: u64,
 }
 
-/// The room that a location lies in, and its place among the locations of that room.
+/// The room of a location, and the index of the location in the room.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seat {
+struct RoomPlace {
     room: u32,
     place: u32,
 }
 
-fn seats(rooms: &[Vec<Location>], locations: usize) -> Rc<[Seat]> {
-    let mut seats = vec![Seat::default(); locations];
+fn places(rooms: &[Vec<Location>], locations: usize) -> Rc<[RoomPlace]> {
+    let mut places = vec![RoomPlace::default(); locations];
     for (room, of_room) in (0..).zip(rooms) {
         for (place, &location) in (0..).zip(of_room) {
-            seats[location as usize] = Seat { room, place };
+            places[location as usize] = RoomPlace { room, place };
         }
     }
-    seats.into()
+    places.into()
 }
 
-/// A location from which one may leave a room, or where one may win.
+/// A location from which a player may leave a room, or where a player may win.
 struct End {
     at: Location,
-    /// By location of the room, in their order: the distance to it, were nothing in the way.
+    /// By location of the room, in their order, the distance to it, ignoring locks and blocks.
     way: Vec<u32>,
 }
 
-/// A room of which only gains are left.
-struct Yard<const W: usize> {
+/// A room whose visits have no effects but gains.
+struct BlockRoom<const W: usize> {
     gains: Bits<W>,
     /// The bits of the plates that can be down during a visit.
     downs: Bits<W>,
     plates: Vec<Plate<W>>,
-    /// The cells that can hold a block, as the map of pushes numbers them.
+    /// The cells that can hold a block, by number in the push map.
     cells: Vec<Cell>,
 }
 
 /// A plate that gives something.
 struct Plate<const W: usize> {
     gives: Bits<W>,
-    /// By cell of the plate and cell that can hold a block, as the map of pushes numbers them: the number of pushes
-    /// from there, were nothing in the way.
+    /// By cell of the plate and cell that can hold a block, by number in the push map: the number of pushes from
+    /// there, ignoring obstacles.
     pushes: Vec<Vec<u32>>,
-    /// The locations, by their places in the room, where a player may stand after the last push.
+    /// The locations, by index in the room, where a player may stand after the last push.
     last: Vec<u32>,
 }
 
 /// A cell that can hold a block.
 struct Cell {
     cell: u32,
-    /// By location of the room, in their order: the distance to it, were nothing in the way.
+    /// By location of the room, in their order, the distance to it, ignoring locks and blocks.
     way: Vec<u32>,
 }
 
@@ -276,7 +280,7 @@ impl<const W: usize> Room<W> {
         world: &World<W>,
         bound: &Distances,
         locations: Vec<Location>,
-        seats: &Rc<[Seat]>,
+        places: &Rc<[RoomPlace]>,
     ) -> Self {
         let is_inner = |door: &Door| !door.resets;
         let leaves = |at: Location| world.doors(at).iter().any(|door| door.resets);
@@ -292,16 +296,16 @@ impl<const W: usize> Room<W> {
             relevant: world.relevant(&locations, is_inner),
             spends: world.spends(&locations, is_inner),
             ends: if is_open { ends.iter().map(end).collect() } else { Vec::new() },
-            yard: if is_open { Yard::of(world, &locations, &steps) } else { None },
+            block_room: if is_open { BlockRoom::of(world, &locations, &steps) } else { None },
             is_open,
             passed: 0,
             worked: 0,
             locations,
-            seats: Rc::clone(seats),
+            places: Rc::clone(places),
         }
     }
 
-    /// The cache key of a visit that begins here; `None` if visits of this room are not worked out.
+    /// The cache key of a visit that starts here; `None` if visits of this room are not computed.
     fn visit(&mut self, world: &World<W>, at: Location, config: &Config<W>) -> Option<Visit<W>> {
         self.passed += 1;
         let bits = config.bits.intersection(&self.relevant);
@@ -310,23 +314,23 @@ impl<const W: usize> Room<W> {
     }
 
     /// The number of states that a visit may look at.
-    fn allowed(&self, most: Most) -> u64 {
+    fn allowed(&self, most: VisitLimits) -> u64 {
         (most.visit + most.passage * self.passed).saturating_sub(self.worked).min(most.visit)
     }
 
-    /// The distance from a place in the room to the nearest of some ends, were nothing in the way.
+    /// The distance from a location, by index, to the nearest of some ends, ignoring locks and blocks.
     fn nearest(&self, ends: &[usize], place: usize) -> u32 {
         ends.iter().map(|&end| self.ends[end].way[place]).min().unwrap_or(FAR)
     }
 
-    /// The place of a location among those of the room.
+    /// The index of a location in the room.
     #[inline]
     fn place(&self, location: Location) -> usize {
-        self.seats[location as usize].place as usize
+        self.places[location as usize].place as usize
     }
 }
 
-impl<const W: usize> Yard<W> {
+impl<const W: usize> BlockRoom<W> {
     fn of(world: &World<W>, locations: &[Location], steps: &Rows<(u32, Way)>) -> Option<Self> {
         let gains = world.only_gains(locations)?;
         let covers = world.covers(locations)?;
@@ -354,7 +358,7 @@ fn place(locations: &[Location], location: Location) -> u32 {
     locations.partition_point(|&other| other < location) as u32
 }
 
-/// By location of a room: the locations from which one steps there, by their places in the room.
+/// By location of a room, the locations from which a player steps there, by index in the room.
 fn back<const W: usize>(world: &World<W>, locations: &[Location]) -> Rows<(u32, Way)> {
     let mut steps = Vec::new();
     for (from, &at) in (0..).zip(locations) {
@@ -367,10 +371,10 @@ fn back<const W: usize>(world: &World<W>, locations: &[Location]) -> Rows<(u32, 
     rows
 }
 
-/// By location of a room: the distance to one of them, were nothing in the way.
+/// By location of a room, the distance to one of them, ignoring locks and blocks.
 fn distances(steps: &Rows<(u32, Way)>, locations: &[Location], to: Location) -> Vec<u32> {
     let mut far = vec![FAR; locations.len()];
-    // Those at a distance, and those at the next one.
+    // The locations at one distance, and those at the next.
     let (mut here, mut next) = (vec![place(locations, to)], Vec::new());
     let mut cost = 0;
     while !here.is_empty() {

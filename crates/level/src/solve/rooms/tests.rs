@@ -1,6 +1,6 @@
-//! Rooms passed in one move against a plain search of every state, cell by cell.
+//! Rooms crossed in one move, compared with a plain search of every state, cell by cell.
 
-use super::Most;
+use super::VisitLimits;
 use crate::formats::text;
 use crate::limits::{Clock, Limits};
 use crate::model::Level;
@@ -25,8 +25,8 @@ fn rules(dice: &mut Random) -> Rules {
     }
 }
 
-/// The cost of the plan of a search that leaves rooms to itself soon.
-fn found_with(level: &Level, rules: &Rules, collect: Collect, most: Most) -> Option<Cost> {
+/// The cost of the plan of a search that soon switches to single moves in rooms.
+fn found_with(level: &Level, rules: &Rules, collect: Collect, most: VisitLimits) -> Option<Cost> {
     let prepared = Prepared::of(level, rules, collect);
     let world = prepared.world::<1>();
     let bound = Rc::new(heuristic::distances(&world, &best(&world)));
@@ -40,7 +40,7 @@ fn found_with(level: &Level, rules: &Rules, collect: Collect, most: Most) -> Opt
     Some(walk.cost)
 }
 
-/// What `solve` finds is compared in the program of integration tests.
+/// The results of `solve` are compared in the integration tests.
 #[test]
 fn rooms_passed_in_one_move_cost_what_a_plain_search_finds() {
     let levels = 700 * times();
@@ -52,7 +52,8 @@ fn rooms_passed_in_one_move_cost_what_a_plain_search_finds() {
         let Ok(level) = text::read(&drawing) else { continue };
         let collect = dice.pick(&[Collect::Nothing, Collect::Nothing, Collect::Everything]);
         let Some(least) = least(&level, &rules, collect) else { continue };
-        let most = Most { visit: 1 + u64::from(dice.below(300)), passage: dice.below(20).into() };
+        let most =
+            VisitLimits { visit: 1 + u64::from(dice.below(300)), passage: dice.below(20).into() };
         let found = found_with(&level, &rules, collect, most);
         assert_eq!(found, least, "seed {seed}, {most:?}\n{rules:?}\n{drawing}");
         compared += 1;

@@ -1,4 +1,4 @@
-//! The messages of this crate, for the list of all: every error, and those about malformed texts.
+//! The messages of this crate for the list of messages: every error, and those about malformed texts.
 
 mod playing;
 mod projects;
@@ -93,7 +93,7 @@ fn rules(all: &mut Messages) {
     say(all, "heuristic \"fast\"", "fast".parse::<Heuristic>().unwrap_err());
 }
 
-/// Drawings, and headers before them.
+/// Drawings and their headers.
 fn drawings(all: &mut Messages) {
     for drawing in [
         "",
@@ -116,7 +116,7 @@ fn drawings(all: &mut Messages) {
     }
 }
 
-/// Levels as JSON: a sound one with one thing changed.
+/// Levels as JSON: a valid one with one change.
 fn objects(all: &mut Messages) {
     const SOUND: &str = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start"]},{"id":"b","contents":["goal"]}],"edges":[{"from":0,"to":"b","requires":["key_locked"]}]}}"#;
     for (from, to) in [
@@ -156,7 +156,7 @@ fn objects(all: &mut Messages) {
     say(all, "JSON {}", json::read("{}").unwrap_err());
 }
 
-/// Plates, conditions that win, and rules: a sound level with one thing changed.
+/// Plates, winning conditions and rules: a valid level with one change.
 fn plates(all: &mut Messages) {
     const SOUND: &str = r#"{"format":"quandary/level/1","floors":[{"grid":[[21,3,1,22]]}],"plates":[{"name":"hatch","cells":[[0,0,2]],"gives":"symbol:bell"}],"win":["plate:hatch"],"rules":{"push":"free"}}"#;
     for (from, to) in [
@@ -184,7 +184,7 @@ fn plates(all: &mut Messages) {
     }
 }
 
-/// Maps of Tiled: layers and objects.
+/// Tiled maps: layers and objects.
 fn maps(all: &mut Messages) {
     let layer = |rest: &str| {
         format!(
@@ -246,7 +246,7 @@ fn maps(all: &mut Messages) {
     }
 }
 
-/// Maps of Tiled in XML: a sound one with one thing changed.
+/// Tiled maps in XML: a valid one with one change.
 fn maps_in_xml(all: &mut Messages) {
     const SOUND: &str = "<map tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"mine\"><tile id=\"0\" type=\"bricks\"/></tileset><layer name=\"ground\" width=\"1\" height=\"1\"><data encoding=\"csv\">0</data></layer></map>";
     let attributes: String = (0..70).map(|n| format!(" a{n}=\"\"")).collect();
@@ -274,7 +274,7 @@ fn maps_in_xml(all: &mut Messages) {
     }
 }
 
-/// Levels of Sokoban, and levels that are none.
+/// Sokoban levels, valid and invalid.
 fn sokoban(all: &mut Messages) {
     for drawing in [
         "",
@@ -300,7 +300,7 @@ fn sokoban(all: &mut Messages) {
     }
 }
 
-/// Projects of LDtk: a sound one with one thing changed.
+/// LDtk projects: a valid one with one change.
 fn projects(all: &mut Messages) {
     const SOUND: &str = r#"{"defs":{"layers":[{"uid":1,"intGridValues":[{"value":1,"identifier":"floor"}]}],"tilesets":[{"uid":9,"enumTags":[{"enumValueId":"Wall","tileIds":[5]}]}]},"levels":[{"identifier":"Cellar","layerInstances":[{"__identifier":"Ground","__cWid":3,"__cHei":1,"__gridSize":8,"layerDefUid":1,"__tilesetDefUid":9,"intGridCsv":[1,1,1],"gridTiles":[{"px":[16,0],"t":5}],"entityInstances":[{"__identifier":"Start","__grid":[0,0]}]}]}]}"#;
     let aliases = Aliases::of([("bricks", "WALL"), ("moss", "nothing")]).unwrap();

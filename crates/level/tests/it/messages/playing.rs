@@ -1,4 +1,4 @@
-//! The messages of whoever plays: steps, saved walks, refusals, and what cannot be explained.
+//! The messages of play: steps, saved games, refusals, and explanation errors.
 
 use quandary_level::formats::text;
 use quandary_level::hint::explain::{Unexplained, explain};

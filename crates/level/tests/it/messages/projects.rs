@@ -1,10 +1,10 @@
-//! The messages about projects of LDtk that were written from a level: a sound one with one thing changed.
+//! The messages about LDtk projects written from a level: a valid one with one change.
 
 use formats::aliases::Aliases;
 use formats::ldtk;
 use testing::messages::{Messages, say};
 
-/// A project of one floor: a start, a key that is a symbol, a lock of the level, and a door that is told of.
+/// A project of one floor: a start, a key symbol, a lock of the level, and a door entity.
 const SOUND: &str = r#"{"defs":{"layers":[{"uid":1,"intGridValues":[{"value":1,"identifier":"FLOOR"},{"value":10,"identifier":"DOOR_OPEN"},{"value":21,"identifier":"START"},{"value":22,"identifier":"TRIFORCE"}]}],"tilesets":[],"levelFields":[{"identifier":"quandary"}]},"levels":[{"identifier":"Cellar","worldX":0,"worldY":0,"worldDepth":0,"fieldInstances":[{"__identifier":"quandary","__value":"{\"floors\":[{\"depth\":0,\"rows\":1,\"cols\":5}]}"}],"layerInstances":[{"__identifier":"Cells","__cWid":5,"__cHei":1,"__gridSize":8,"layerDefUid":1,"intGridCsv":[21,1,10,1,22]},{"__identifier":"Things","__cWid":5,"__cHei":1,"__gridSize":8,"layerDefUid":2,"entityInstances":[{"__identifier":"Key","__grid":[1,0],"iid":"a","width":8,"height":8,"fieldInstances":[{"__identifier":"gives","__value":"symbol:A"}]},{"__identifier":"Lock","__grid":[3,0],"iid":"b","width":8,"height":8,"fieldInstances":[{"__identifier":"needs","__value":["symbol:A"]},{"__identifier":"number","__value":0}]},{"__identifier":"Door","__grid":[2,0],"iid":"c","width":8,"height":8,"fieldInstances":[{"__identifier":"tile","__value":"DOOR_OPEN"}]}]}]}]}"#;
 
 pub(super) fn projects(all: &mut Messages) {

@@ -1,21 +1,21 @@
-//! Levels changed in ways of which it is known what they do to the verdict.
+//! Changes of levels with a known effect on the verdict.
 
 use quandary_level::{
     Cell, Content, Grid, Level, Node, NodeId, NodeIndex, Requirement, Room, Tile, Tiles,
 };
 use testing::dice::Random;
 
-/// A way to lay a floor anew: the size that it has then, and where a cell goes.
+/// A transformation of floors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// What was left is right.
+    /// Mirrors left and right.
     Mirror,
-    /// What was above is right.
+    /// Rotates by a quarter, top to the right.
     Quarter,
 }
 
 impl Turn {
-    /// Rows and columns of a floor afterwards.
+    /// Rows and columns of a transformed floor.
     fn size(self, [rows, cols]: [u32; 2]) -> [u32; 2] {
         match self {
             Self::Mirror => [rows, cols],
@@ -23,7 +23,7 @@ impl Turn {
         }
     }
 
-    /// The cell that a cell of a floor of a size becomes.
+    /// The image of a cell.
     fn cell(self, [rows, cols]: [u32; 2], cell: Cell) -> Cell {
         match self {
             Self::Mirror => Cell { col: cols - 1 - cell.col, ..cell },
@@ -37,7 +37,7 @@ fn size(floor: &Grid) -> [u32; 2] {
     [floor.rows(), floor.cols()]
 }
 
-/// A level whose floors lie otherwise.
+/// A level with transformed floors.
 pub(crate) fn turned(level: &Level, turn: Turn) -> Level {
     let Some(tiles) = &level.tiles else { return level.clone() };
     let sizes: Vec<[u32; 2]> = tiles.floors.iter().map(size).collect();
@@ -76,7 +76,7 @@ pub(crate) fn turned(level: &Level, turn: Turn) -> Level {
     Level { tiles: Some(turned), ..level.clone() }
 }
 
-/// A drawn order of so many things: of each its new place.
+/// A random permutation: the new index of each thing.
 fn order(many: usize, random: &mut Random) -> Vec<u32> {
     let mut places: Vec<u32> = (0..many as u32).collect();
     for i in (1..many).rev() {
@@ -85,14 +85,14 @@ fn order(many: usize, random: &mut Random) -> Vec<u32> {
     places
 }
 
-/// Things in a new order.
+/// Things in permuted order.
 fn moved<T: Clone>(things: &[T], places: &[u32]) -> Vec<T> {
     let mut moved: Vec<(u32, T)> = places.iter().copied().zip(things.iter().cloned()).collect();
     moved.sort_by_key(|(place, _)| *place);
     moved.into_iter().map(|(_, thing)| thing).collect()
 }
 
-/// A level whose nodes, symbols, edges, rooms, marks and locks have other numbers and stand in another order.
+/// A level with renumbered and reordered nodes, symbols, edges, rooms, marks and locks.
 pub(crate) fn renumbered(level: &Level, random: &mut Random) -> Level {
     let mut level = level.clone();
     let nodes = order(level.graph.nodes.len(), random);
@@ -137,7 +137,7 @@ pub(crate) fn renumbered(level: &Level, random: &mut Random) -> Level {
     level
 }
 
-/// A level with a room that nothing leads to, on a floor of its own, with things in it.
+/// A level with an additional unreachable room on a floor of its own, with things in it.
 pub(crate) fn with_a_far_room(level: &Level) -> Level {
     let mut level = level.clone();
     let node = level.graph.nodes.len() as NodeIndex;
@@ -155,8 +155,8 @@ pub(crate) fn with_a_far_room(level: &Level) -> Level {
     level
 }
 
-/// A level with a small key more, on bare floor or in some node; `None` where there is no place that is free, or where
-/// a block might be pushed onto the floor that it takes.
+/// A level with an additional small key on bare floor or in a node; `None` if there is no free place, or if a block
+/// might be pushed onto the cell.
 pub(crate) fn with_a_key(level: &Level, random: &mut Random) -> Option<Level> {
     let mut level = level.clone();
     let Some(tiles) = &mut level.tiles else {

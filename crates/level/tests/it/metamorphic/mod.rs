@@ -1,14 +1,14 @@
-//! Metamorphic checks of the judge: a level is changed so that it is known what becomes of its verdict, whatever that is.
+//! Metamorphic tests of the verifier: changes of levels with a known effect on the verdict.
 //!
-//! Mirrored, turned, with other numbers, and with a room that nothing leads to, it has the same verdict, least cost,
-//! states and dead states. With a key more, or with a lock that asks for nothing, whoever could win still can, at no
-//! higher cost. Where directions or doors are changed, stairs and doors lead nowhere: a room is entered at its first stair,
-//! open door or cell in reading order, which is not the first afterwards. `QUANDARY_TIMES=200` makes 100,000 decided levels of
-//! each and more, best in release.
+//! Mirrored, rotated, renumbered, or with an additional unreachable room, a level keeps its verdict, least cost, states
+//! and dead states. With an additional key or a lock removed, a winnable level stays winnable at no higher cost. Where
+//! directions or doors change, stairs and doors do not warp: a warp lands on the first stair, open door or cell in
+//! reading order, which may differ afterwards. `QUANDARY_TIMES=200` gives at least 100,000 decided levels of each kind;
+//! use a release build.
 
 mod changed;
 
-use crate::naive_twin::levels::{self as graphs, Kind};
+use crate::naive_twin::{self, levels::Kind};
 use crate::tile_twin::levels::{Case, FAMILIES, random};
 use crate::tile_twin::workshop::{Size, THEMES, designed};
 use changed::{Turn, renumbered, turned, with_a_far_room, with_a_key};
@@ -24,19 +24,19 @@ use testing::times;
 
 /// Levels of each family, theme and of graphs, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 85;
-/// Levels with more states than this are passed over.
+/// Levels with more states are skipped.
 const MOST_STATES: u64 = 20_000;
 
-/// What is said of a level: the least cost of winning, and the numbers of states and of dead ones.
+/// The compared results: least cost, states and dead states.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Said {
+struct Counts {
     cost: Option<Cost>,
     states: u64,
     dead: u64,
 }
 
-/// What the judge says; `None` where the level is too large.
-fn said(level: &Level, rules: &Rules) -> Option<Said> {
+/// The results of a check; `None` if the level is too large.
+fn counts(level: &Level, rules: &Rules) -> Option<Counts> {
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
     let check = safety(level, rules, &limits).expect("few things");
     let cost = match &check.verdict {
@@ -44,10 +44,10 @@ fn said(level: &Level, rules: &Rules) -> Option<Said> {
         Verdict::Unsolvable => None,
         _ => return None,
     };
-    Some(Said { cost, states: check.states, dead: check.dead_states? })
+    Some(Counts { cost, states: check.states, dead: check.dead_states? })
 }
 
-/// A level of every family in turn.
+/// Levels of every family in turn.
 fn cases() -> impl Iterator<Item = Case> {
     let levels = LEVELS * times();
     let of_tiles = FAMILIES
@@ -57,19 +57,20 @@ fn cases() -> impl Iterator<Item = Case> {
         .into_iter()
         .flat_map(move |theme| (0..levels).map(move |seed| designed(theme, Size::Small, seed)));
     let of_graphs = (0..levels).map(|seed| {
-        let graphs::Case { graph, rules, .. } = graphs::small(seed, Kind::Any);
+        let naive_twin::levels::Case { graph, rules, .. } =
+            naive_twin::levels::small(seed, Kind::Any);
         Case { family: "Graph".to_owned(), seed, level: Level::of_graph(graph), rules }
     });
     of_tiles.chain(of_themes).chain(of_graphs)
 }
 
-/// Asks about every level and its change; at least so many of a hundred levels have to be decided both times, and so many
-/// of them are to be won.
+/// Compares every level with its change. Of a hundred levels, the given numbers must be decided both times and be
+/// winnable.
 fn each(
     cases: impl Iterator<Item = Case>,
     least: [u64; 2],
     change: impl Fn(&Case, &mut Random) -> Option<Level>,
-    holds: impl Fn(Said, Said) -> bool,
+    holds: impl Fn(Counts, Counts) -> bool,
 ) {
     let [mut all, mut decided, mut won] = [0; 3];
     for case in cases {
@@ -77,7 +78,7 @@ fn each(
         let mut random = Random(case.seed ^ 0x5EED);
         let Some(changed) = change(&case, &mut random) else { continue };
         let changed = changed.checked().expect("a sound level");
-        let said = [&case.level, &changed].map(|level| said(level, &case.rules));
+        let said = [&case.level, &changed].map(|level| counts(level, &case.rules));
         let [Some(before), Some(after)] = said else { continue };
         let words = || formats::text::print(&changed);
         assert!(holds(before, after), "{case}\n{before:?} became {after:?}:\n{}", words());
@@ -90,14 +91,14 @@ fn each(
     println!("{words}");
 }
 
-/// A case under rules by which no stair and no door leads anywhere.
+/// A case under rules without warps.
 fn on_foot(case: Case) -> Case {
     let rules = Rules { warps: Warps { stairs: false, doors: false }, ..case.rules };
     Case { rules, ..case }
 }
 
-/// True if winning got no harder.
-fn is_no_harder(before: Said, after: Said) -> bool {
+/// True if winning is no harder.
+fn is_no_harder(before: Counts, after: Counts) -> bool {
     match (before.cost, after.cost) {
         (Some(before), Some(after)) => after <= before,
         (Some(_), None) => false,

@@ -1,26 +1,25 @@
-//! Certificates: the same answers as a check, what is needed thing by thing, and redundant locks by
-//! taking each away.
+//! Certificates: compared with a check, with removing each thing, and with removing each lock.
 
 use super::small_levels;
 use crate::naive_twin::changes;
 use crate::naive_twin::levels::{Case, Kind};
 use crate::naive_twin::twin::{Game, Reach, can_win};
-use quandary_level::check::certify::{Certificate, Judge, certify};
+use quandary_level::check::certify::{Certificate, Scratch, certify};
 use quandary_level::limits::Limits;
 use quandary_level::rules::Fact;
 use quandary_level::rules::{Bombs, Rules};
 use quandary_level::{Content, Graph, Requirement};
 use std::collections::BTreeSet;
 
-fn certified(case: &Case, judge: &mut Judge) -> Certificate {
-    certify(&case.graph, &case.rules, &Limits::default(), judge).expect("no limit")
+fn certified(case: &Case, scratch: &mut Scratch) -> Certificate {
+    certify(&case.graph, &case.rules, &Limits::default(), scratch).expect("no limit")
 }
 
 #[test]
 fn certificates_agree_with_checks() {
-    let mut judge = Judge::default();
+    let mut scratch = Scratch::default();
     for (case, reach) in small_levels(60_000..61_000, Kind::Any) {
-        let certificate = certified(&case, &mut judge);
+        let certificate = certified(&case, &mut scratch);
         assert_eq!(certificate.plan.as_ref().map(|plan| plan.len() as u64), reach.cost(), "{case}");
         assert_eq!(certificate.states, reach.states.len() as u64, "{case}");
         assert_eq!(certificate.dead_states, reach.dead_states(), "{case}");
@@ -35,13 +34,13 @@ fn certificates_agree_with_checks() {
     }
 }
 
-/// Everything a certificate names, and whether it says that it is needed.
+/// Every thing that a certificate names, with whether it is needed.
 fn listed(certificate: &Certificate) -> Vec<(Fact, bool)> {
     let needed = certificate.needed.iter().map(|meaning| (*meaning, true));
     needed.chain(certificate.needless.iter().map(|meaning| (*meaning, false))).collect()
 }
 
-/// The graph without a thing; `None` where a graph cannot say so.
+/// The graph without a thing; `None` if this cannot be expressed.
 fn lacking(graph: &Graph, rules: &Rules, thing: Fact) -> Option<Graph> {
     let mut graph = graph.clone();
     let unlimited = rules.bombs == Bombs::Unlimited;
@@ -67,9 +66,9 @@ fn lacking(graph: &Graph, rules: &Rules, thing: Fact) -> Option<Graph> {
 
 #[test]
 fn certificates_list_every_symbol_and_toggle() {
-    let mut judge = Judge::default();
+    let mut scratch = Scratch::default();
     for (case, _) in small_levels(70_000..71_000, Kind::Plain) {
-        let certificate = certified(&case, &mut judge);
+        let certificate = certified(&case, &mut scratch);
         let named: Vec<Fact> = listed(&certificate).into_iter().map(|(m, _)| m).collect();
         let stands = |content: &Content| match content {
             Content::Symbol(id) => Some(Fact::Symbol(*id)),
@@ -78,7 +77,7 @@ fn certificates_list_every_symbol_and_toggle() {
         };
         let contents = case.graph.nodes.iter().flat_map(|node| &node.contents);
         let expected: BTreeSet<Fact> = contents.filter_map(stands).collect();
-        // A player who holds bombs never runs out of them: a thing too, where rules are lenient.
+        // A player who holds bombs never runs out under lenient rules, so held bombs count as a thing.
         let symbols = named.iter().filter(|meaning| **meaning != Fact::BombsHeld);
         assert!(symbols.clone().count() == expected.len(), "{case}");
         assert_eq!(symbols.copied().collect::<BTreeSet<_>>(), expected, "{case}");
@@ -87,7 +86,7 @@ fn certificates_list_every_symbol_and_toggle() {
 
 #[test]
 fn redundant_locks_change_nothing_when_taken_away() {
-    let (mut judge, mut redundant) = (Judge::default(), 0);
+    let (mut scratch, mut redundant) = (Scratch::default(), 0);
     for kind in [Kind::Plain, Kind::Any] {
         for (case, reach) in small_levels(80_000..81_000, kind) {
             let locks = changes::locks(&case.graph).into_keys();
@@ -95,14 +94,14 @@ fn redundant_locks_change_nothing_when_taken_away() {
                 same_states(&changes::without_lock(&case.graph, &case.rules, lock), &reach)
             });
             let expected = expected.count();
-            assert_eq!(certified(&case, &mut judge).redundant_locks, expected, "{case}");
+            assert_eq!(certified(&case, &mut scratch).redundant_locks, expected, "{case}");
             redundant += expected;
         }
     }
     assert!(redundant > 500, "{redundant}");
 }
 
-/// True if a lock asks for something, and uses nothing up.
+/// True if a lock has a requirement and uses nothing up.
 fn lasts(rules: &Rules, asks: &BTreeSet<Requirement>) -> bool {
     let used_up = |asked: &Requirement| match asked {
         Requirement::KeyLocked => true,
@@ -112,7 +111,7 @@ fn lasts(rules: &Rules, asks: &BTreeSet<Requirement>) -> bool {
     asks.iter().any(|asked| *asked != Requirement::SoftLocked) && !asks.iter().any(used_up)
 }
 
-/// True if just these states can be reached.
+/// True if exactly these states are reachable.
 fn same_states(game: &Game, reach: &Reach) -> bool {
     let most = reach.states.len();
     Reach::of(game, most).is_some_and(|other| {

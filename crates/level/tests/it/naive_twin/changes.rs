@@ -1,6 +1,6 @@
-//! Changes to a level, made again in the twin: things taken away, locks taken away or welded shut,
-//! gifts to the player. A lock is what stands between one pair of nodes and asks for one set of things,
-//! stairs aside; both directions together.
+//! Changes to a level, implemented independently for the twin: things removed, locks removed or sealed, things given to
+//! the player. A lock is the set of edges between a pair of nodes with the same requirements except for stairs, both
+//! directions together.
 
 use crate::naive_twin::twin::{Game, Pair, pair_of};
 use quandary_level::check::change::Change;
@@ -9,22 +9,22 @@ use quandary_level::rules::{Bombs, Rules, Switches};
 use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement, SymbolId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A change, as the twin says it.
+/// A change in the twin's terms.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ours {
     Open(Lock),
     Seal(Lock),
     Grant(Content),
     Remove(NodeIndex, Content),
-    /// An edge leads back too, for what it asks.
+    /// Adds an edge back with the requirements of the edge.
     Return(u32),
     Rule(String),
 }
 
-/// A lock: between which nodes, and what it asks for.
+/// A lock: its pair of nodes and its requirements.
 pub(crate) type Lock = (Pair, BTreeSet<Requirement>);
 
-/// A change of the judge, as the twin says it; its list of edges is held against the graph.
+/// Converts a change of the verifier to the twin's terms, and checks its list of edges against the graph.
 pub(crate) fn ours(graph: &Graph, change: &Change) -> Ours {
     match change {
         Change::Open(lock) => Ours::Open(our_lock(graph, lock)),
@@ -47,7 +47,7 @@ fn our_lock(graph: &Graph, lock: &quandary_level::check::locks::Lock) -> Lock {
     ours
 }
 
-/// The locks of a graph, and which edges each is on.
+/// The locks of a graph, and the edges of each.
 pub(crate) fn locks(graph: &Graph) -> BTreeMap<Lock, Vec<u32>> {
     let mut locks: BTreeMap<Lock, Vec<u32>> = BTreeMap::new();
     for (i, edge) in (0..).zip(&graph.edges) {
@@ -64,7 +64,7 @@ fn lock_of(edge: &Edge) -> Lock {
     (pair_of(edge), asked.collect())
 }
 
-/// Every single thing that can be taken out of a node.
+/// The removal of each thing in a node.
 pub(crate) fn removals(graph: &Graph) -> Vec<Ours> {
     let idle = [Content::Start, Content::Goal, Content::Enemy, Content::Boss, Content::Puzzle];
     let mut removals = Vec::new();
@@ -75,8 +75,8 @@ pub(crate) fn removals(graph: &Graph) -> Vec<Ours> {
     removals
 }
 
-/// All that could be done for a level that cannot be won: every lock opened, everything a lock asks
-/// for given, small keys (and bombs that are used up) once a lock.
+/// All candidates for an unwinnable level: every lock opened, everything a lock requires given, small keys (and bombs
+/// that are used up) once per lock.
 pub(crate) fn candidates(graph: &Graph, rules: &Rules) -> Vec<Ours> {
     let locks: Vec<Lock> = locks(graph).into_keys().collect();
     let mut candidates: Vec<Ours> = locks.iter().cloned().map(Ours::Open).collect();
@@ -91,13 +91,14 @@ pub(crate) fn candidates(graph: &Graph, rules: &Rules) -> Vec<Ours> {
     candidates
 }
 
-/// What else could be done for it: a way back along every edge that has none, every other value of a rule that graphs
-/// know.
+/// Further changes: a way back along every one-way edge, and every other value of each rule for graphs.
 pub(crate) fn beyond(graph: &Graph, rules: &Rules) -> Vec<Ours> {
     let leads = |from, to| graph.edges.iter().any(|edge| (edge.from, edge.to) == (from, to));
     let edges = (0..).zip(&graph.edges);
     let one_way = edges.filter(|(_, edge)| {
-        !edge.asks(Requirement::SoftLocked) && edge.from != edge.to && !leads(edge.to, edge.from)
+        !edge.requires(Requirement::SoftLocked)
+            && edge.from != edge.to
+            && !leads(edge.to, edge.from)
     });
     let mut beyond: Vec<Ours> = one_way.map(|(i, _)| Ours::Return(i)).collect();
     for rule in [
@@ -131,7 +132,7 @@ fn wanted(asked: Requirement) -> Option<Content> {
     }
 }
 
-/// The rest of `all` when each of `some` is struck out once.
+/// The elements of `all` without those of `some`, each removed once.
 pub(crate) fn without(all: &[Ours], some: &[Ours]) -> Vec<Ours> {
     let mut left = all.to_vec();
     for one in some {
@@ -141,7 +142,7 @@ pub(crate) fn without(all: &[Ours], some: &[Ours]) -> Vec<Ours> {
     left
 }
 
-/// The game with changes made.
+/// The game after some changes.
 pub(crate) fn changed(graph: &Graph, rules: &Rules, changes: &[Ours]) -> Game {
     let mut game = Game::new(graph, rules);
     for change in changes {
@@ -165,11 +166,11 @@ pub(crate) fn changed(graph: &Graph, rules: &Rules, changes: &[Ours]) -> Game {
     game
 }
 
-/// Takes a lock away: its edges ask for nothing, and a one-way door opens both ways.
+/// Removes a lock: its edges require nothing, and a one-way door opens both ways.
 fn open(changed: &mut Graph, graph: &Graph, lock: &Lock) {
     for (i, edge) in graph.edges.iter().enumerate().filter(|(_, edge)| lock_of(edge) == *lock) {
         changed.edges[i].requires.retain(|asked| *asked == Requirement::Stair);
-        if edge.asks(Requirement::SoftLocked) {
+        if edge.requires(Requirement::SoftLocked) {
             let (from, to) = (edge.to, edge.from);
             changed.edges.push(Edge { from, to, requires: Default::default() });
         }
@@ -190,7 +191,7 @@ fn grant(game: &mut Game, content: Content) {
     }
 }
 
-/// The game with a lock that uses nothing up taken away for who goes the way its edges lead.
+/// The game without a lock that uses nothing up, in the directions of its edges.
 pub(crate) fn without_lock(graph: &Graph, rules: &Rules, lock: &Lock) -> Game {
     let mut game = Game::new(graph, rules);
     for edge in game.graph.edges.iter_mut().filter(|edge| lock_of(edge) == *lock) {

@@ -1,12 +1,12 @@
-//! Rules that designers use, in graphs: edges that ask for what must be lacked, and conditions that win in
-//! whichever node. Levels counted by hand, and random ones, each rule alone and both together.
+//! Rules for designers in graphs: required absences, and winning conditions in any node. Levels counted by hand, and
+//! random ones, for each rule alone and both together.
 //!
-//! Invariant: a rule that decides nothing in most levels made for it fails here.
+//! Invariant: the test fails if a rule decides nothing in most levels generated for it.
 
 use crate::naive_twin::levels::{Case, Kind, Random, small};
 use crate::naive_twin::space::agree;
 use crate::naive_twin::twin::{Game, Reach, can_win};
-use crate::naive_twin::{MOST_STATES, changes, optimist, spheres};
+use crate::naive_twin::{MOST_STATES, changes, delete_relaxation, spheres};
 use quandary_level::check::{Check, check};
 use quandary_level::limits::Limits;
 use quandary_level::rules::Rules;
@@ -18,7 +18,7 @@ use testing::times;
 /// Levels of each theme, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 2_000;
 
-/// A graph under rules, and what wins in it.
+/// A graph under rules, with its winning conditions.
 struct Design {
     case: Case,
     win: Vec<Requirement>,
@@ -38,7 +38,7 @@ impl Design {
         check(&self.level(), &self.case.rules, &Limits::default()).expect("few things")
     }
 
-    /// Holds all that the judge says against all that the twin found.
+    /// Compares all results of the verifier with those of the twin.
     fn agree(&self, reach: &Reach) -> Check {
         let check = self.judged();
         agree(self, &self.level(), &self.game(), reach, &check);
@@ -55,8 +55,8 @@ impl Display for Design {
 
 // ------------------------------------------------------------------------------- counted by hand
 
-/// A level: `node NAME CONTENT..`, `edge FROM TO REQUIREMENT..`, `both FROM TO REQUIREMENT..`, `win CONDITION..`;
-/// the first node is the start. Judge and twin have to say `COST STATES DEAD WITNESS` of it, `-` for none.
+/// A level: `node NAME CONTENT..`, `edge FROM TO REQUIREMENT..`, `both FROM TO REQUIREMENT..`, `win CONDITION..`. The
+/// first node is the start. Verifier and twin must give `COST STATES DEAD WITNESS`, with `-` for none.
 fn counted(lines: &str, result: &str) {
     let (mut nodes, mut edges, mut win) = (Vec::new(), Vec::new(), Vec::new());
     for line in lines.split(", ") {
@@ -98,16 +98,16 @@ fn counted(lines: &str, result: &str) {
 fn levels_counted_by_hand() {
     // Without x two nodes; from c the lock is shut.
     counted("node a, node b symbol:x, node c goal, both a b, edge a c lacks:symbol:x", "1 4 2 1");
-    // A thing that is lacked on entering may be gained there.
+    // A forbidden thing may be gained on entering.
     counted("node a, node b symbol:x goal, edge a b lacks:symbol:x", "1 2 0 -");
     // Held from the start on.
     counted("node a symbol:x, node b goal, edge a b lacks:symbol:x", "- 1 1 -");
-    // A thing that stands nowhere is lacked.
+    // A thing that lies nowhere is never held.
     counted("node a, node b goal, edge a b lacks:symbol:x", "1 2 0 -");
     counted("node a, node b goal, edge a b symbol:x lacks:symbol:x", "- 1 1 -");
-    // There and not back: a, b with x, c.
+    // There is no way back with x: a, b with x, c.
     counted("node a, node b symbol:x, node c goal, both a b lacks:symbol:x, edge b c", "2 3 0 -");
-    // In b it is won, and nobody goes on.
+    // The game is won in b and ends there.
     counted("node a, node b symbol:x, node c goal, both a b, both b c, win symbol:x", "1 2 0 -");
     counted("node a, node b symbol:x, node c, both a b, both b c, win symbol:x", "1 2 0 -");
     // The goal is nearer.
@@ -115,7 +115,7 @@ fn levels_counted_by_hand() {
         "node a, node b, node c symbol:x, node d goal, both a b, both b c, both a d, win symbol:x",
         "1 4 0 -",
     );
-    // Won at the start: by what is held, lacked, off.
+    // Won at the start: by a symbol held, a symbol not held, or a toggle that is off.
     counted("node a symbol:x, node b, both a b, win symbol:x", "0 1 0 -");
     counted("node a, node b symbol:x, both a b, win lacks:symbol:x", "0 1 0 -");
     counted("node a, node b toggle:0, both a b, win toggle:0=off", "0 1 0 -");
@@ -131,9 +131,9 @@ fn levels_counted_by_hand() {
         "node a, node b symbol:x, node c symbol:y, both a b, both a c, win symbol:y lacks:symbol:x",
         "1 7 5 1",
     );
-    // A thing that nobody gives never wins.
+    // A thing that lies nowhere never wins.
     counted("node a, node b, both a b, win symbol:x", "- 2 2 -");
-    // It is won on the way to the goal.
+    // The game is won before the goal.
     counted(
         "node a, node b symbol:x, node c goal, edge a b, edge b c, edge a c symbol:x, win symbol:x",
         "1 2 0 -",
@@ -142,7 +142,7 @@ fn levels_counted_by_hand() {
 
 // --------------------------------------------------------------------------------- random levels
 
-/// The rules that a level is made for: what must be lacked, what wins.
+/// The rules of a level: required absences, winning conditions.
 #[derive(Clone, Copy, Debug)]
 struct Theme {
     lacks: bool,
@@ -178,7 +178,7 @@ fn designed(seed: u64, theme: Theme) -> Design {
     Design { case, win }
 }
 
-/// One to three conditions, not often such as hold at the start.
+/// One to three conditions, rarely true at the start.
 fn winning(random: &mut Random, graph: &Graph) -> Vec<Requirement> {
     let conditions = conditions(graph);
     let start = graph.start.expect("a start") as usize;
@@ -198,7 +198,7 @@ fn winning(random: &mut Random, graph: &Graph) -> Vec<Requirement> {
     win
 }
 
-/// Lays a symbol into a node.
+/// Places a symbol in a node.
 fn lay(random: &mut Random, graph: &mut Graph) {
     let symbol = Content::Symbol(random.below(graph.symbols.len() as u32));
     let node = random.below(graph.nodes.len() as u32) as usize;
@@ -208,7 +208,7 @@ fn lay(random: &mut Random, graph: &mut Graph) {
     }
 }
 
-/// The symbols that stand somewhere.
+/// The symbols that lie somewhere.
 fn given(graph: &Graph) -> Vec<u32> {
     let symbol = |content: &Content| match content {
         Content::Symbol(id) => Some(*id),
@@ -217,7 +217,7 @@ fn given(graph: &Graph) -> Vec<u32> {
     graph.nodes.iter().flat_map(|node| node.contents.iter().filter_map(symbol)).collect()
 }
 
-/// The conditions that can be asked for in a graph.
+/// The conditions that a graph can require.
 fn conditions(graph: &Graph) -> Vec<Requirement> {
     let mut conditions: Vec<Requirement> = given(graph)
         .into_iter()
@@ -233,7 +233,7 @@ fn conditions(graph: &Graph) -> Vec<Requirement> {
     conditions
 }
 
-/// The level without what it was made for.
+/// The level without these rules.
 fn plain(design: &Design) -> Game {
     let mut game = Game::new(&design.case.graph, &design.case.rules);
     let lacks = |asked: &Requirement| matches!(asked, Requirement::Lacks(_));
@@ -241,8 +241,8 @@ fn plain(design: &Design) -> Game {
     game
 }
 
-/// Compares over a theme; of a hundred levels at least so many are won by moves, cannot be won, can be lost,
-/// cannot be lost, are judged otherwise without the rules, and are won or not won otherwise.
+/// Compares the levels of a theme. Of a hundred levels, at least the given numbers must be won by moves, unwinnable,
+/// with a softlock, softlock-free, different without the rules, and different in winnability without them.
 fn compare(theme: Theme, least: [u64; 6]) {
     let (mut seen, mut compared) = ([0; 6], 0);
     for seed in (0..LEVELS * times()).map(|seed| seed + 500_000) {
@@ -279,7 +279,7 @@ fn needed_things_agree(design: &Design, reach: &Reach, check: &Check) {
     }
 }
 
-/// The optimist lacks everything.
+/// The delete relaxation ignores required absences.
 #[test]
 fn spheres_pass_what_must_be_lacked() {
     for seed in 600_000..601_000 {
@@ -287,7 +287,7 @@ fn spheres_pass_what_must_be_lacked() {
         let Case { graph, rules, .. } = &design.case;
         let spheres = spheres::spheres_of(&design.case);
         let sets: Vec<BTreeSet<_>> = spheres.into_iter().map(BTreeSet::from_iter).collect();
-        assert_eq!(sets, optimist::spheres(graph, rules), "{design}");
+        assert_eq!(sets, delete_relaxation::spheres(graph, rules), "{design}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Things that are needed, and reasons why a level cannot be won: each answer of the judge, judged by the twin.
+//! Needed things and reasons: each answer of the verifier, checked by the twin.
 
 use super::{judged, small_levels};
 use crate::naive_twin::changes::{self, Ours, beyond, candidates, changed, ours, without};
@@ -57,12 +57,12 @@ fn repairs_are_smallest_and_cores_minimal() {
     assert!(repaired[0] == 0 && repaired[1..].iter().all(|&count| count > 10), "{repaired:?}");
 }
 
-/// True if the twin wins with changes made.
+/// True if the twin wins after some changes.
 fn wins(case: &Case, changes: &[Ours]) -> bool {
     can_win(&changed(&case.graph, &case.rules, changes))
 }
 
-/// Every way back and every value of a rule that helps by itself is told, and no other.
+/// The listed ways back and rule values are exactly those that help alone.
 fn what_is_said_of_the_rest_is_so(case: &Case, why_not: &WhyNot) {
     let of = |changes: &[Change]| changes.iter().map(|c| ours(&case.graph, c)).collect::<Vec<_>>();
     let (core, also) = (of(&why_not.core), of(&why_not.also));
@@ -87,13 +87,13 @@ fn whole(case: &Case) -> Vec<Ours> {
     candidates(&case.graph, &case.rules).into_iter().chain(beyond).collect()
 }
 
-/// The candidates of which core and repair are: locks and things where these help, else all that never hurts.
+/// The candidates of core and repair: locks and things if these help, else all changes that never hurt.
 fn asked(case: &Case) -> Vec<Ours> {
     let candidates = candidates(&case.graph, &case.rules);
     if wins(case, &candidates) { candidates } else { whole(case) }
 }
 
-/// Changing everything outside the core does not help; one of the core more would.
+/// Changing everything outside of the core does not help; one change of the core in addition does.
 fn a_core_blocks(case: &Case, why_not: &WhyNot) {
     let core: Vec<Ours> = why_not.core.iter().map(|c| ours(&case.graph, c)).collect();
     let outside = without(&asked(case), &core);
@@ -105,7 +105,7 @@ fn a_core_blocks(case: &Case, why_not: &WhyNot) {
     }
 }
 
-/// The repair mends the level, and no smaller set of candidates does.
+/// The repair makes the level winnable, and no smaller set of candidates does.
 fn a_repair_is_smallest(case: &Case, why_not: &WhyNot) {
     let repair: Vec<Ours> = why_not.repair.iter().flatten().map(|c| ours(&case.graph, c)).collect();
     let candidates = asked(case);

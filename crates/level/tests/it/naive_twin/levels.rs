@@ -1,5 +1,5 @@
-//! Random levels: small graphs with everything in them, long ones that keep track of more things than
-//! fit in a word, and ladders whose states come to life in zigzag.
+//! Random graphs: small ones with all features, long ones with more bits than a word, and ladders whose states become
+//! alive in zigzag order.
 //!
 //! Invariant: a level is a function of its seed.
 
@@ -7,7 +7,7 @@ use quandary_level::rules::{Bombs, OneWay, Preset, Rules, Switches};
 use quandary_level::{Content, Edge, Graph, Level, Node, NodeId, NodeIndex, Requirement};
 use std::fmt::{self, Display};
 
-/// A level and the rules it is judged by.
+/// A level and its rules.
 pub(crate) struct Case {
     pub(crate) seed: u64,
     pub(crate) graph: Graph,
@@ -21,7 +21,7 @@ impl Display for Case {
     }
 }
 
-/// The generator of Marsaglia's "Xorshift RNGs" (2003), 64 bits, its result scrambled.
+/// Marsaglia's xorshift generator ("Xorshift RNGs", 2003), 64 bits, with a scrambled result.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -38,12 +38,12 @@ impl Random {
         self.0
     }
 
-    /// A number below `n`.
+    /// A random number below `n`.
     pub(crate) fn below(&mut self, n: u32) -> u32 {
         ((self.next().wrapping_mul(0xD134_2543_DE82_EF95) >> 33) % u64::from(n)) as u32
     }
 
-    /// True so many times in a hundred.
+    /// True with a probability of `percent` in a hundred.
     pub(crate) fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }
@@ -53,7 +53,7 @@ impl Random {
     }
 }
 
-/// The subject of a level's locks, and the things that lie about in it.
+/// The kinds of locks and things in a level.
 struct Theme {
     asks: Vec<Requirement>,
     holds: Vec<Content>,
@@ -62,7 +62,7 @@ struct Theme {
 const SYMBOLS: u32 = 3;
 const TOGGLES: u32 = 2;
 
-/// Which themes a level may have.
+/// The allowed themes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Any.
@@ -135,7 +135,7 @@ fn theme(random: &mut Random, kind: Kind) -> Theme {
     Theme { asks, holds }
 }
 
-/// Mostly one goal away from the start; now and then several, none, or the start.
+/// Mostly one goal away from the start; sometimes several, none, or the start itself.
 fn goals(random: &mut Random, nodes: u32, start: NodeIndex) -> Vec<NodeIndex> {
     let count = [0, 1, 1, 1, 1, 1, 1, 1, 2, 3][random.below(10) as usize];
     let mut goals = Vec::new();
@@ -147,7 +147,7 @@ fn goals(random: &mut Random, nodes: u32, start: NodeIndex) -> Vec<NodeIndex> {
     goals
 }
 
-/// Puts things into nodes: of the theme, and what no rule asks for.
+/// Puts things into nodes: those of the theme, and some that no rule requires.
 fn furnish(random: &mut Random, theme: &Theme, graph: &mut Graph) {
     let idle = [Content::Start, Content::Goal, Content::Enemy, Content::Boss, Content::Puzzle];
     for _ in 0..random.below(graph.nodes.len() as u32 + 3) {
@@ -161,8 +161,8 @@ fn furnish(random: &mut Random, theme: &Theme, graph: &mut Graph) {
     }
 }
 
-/// A random tree, both ways more often than not, then more edges of all sorts; where it is to be deep,
-/// rather a row, and fewer short cuts.
+/// A random tree, mostly with two-way edges, then further edges of all kinds. A deep graph is closer to a row and has
+/// fewer shortcuts.
 fn connect(random: &mut Random, theme: &Theme, graph: &mut Graph, deep: bool) {
     let nodes = graph.nodes.len() as u32;
     for to in 1..nodes {
@@ -179,7 +179,7 @@ fn connect(random: &mut Random, theme: &Theme, graph: &mut Graph, deep: bool) {
     }
 }
 
-/// An edge, and mostly one back: the same, the same in another order, another, or an open one.
+/// An edge, and mostly one back: equal, reordered, different, or open.
 fn link(random: &mut Random, theme: &Theme, graph: &mut Graph, a: NodeIndex, b: NodeIndex) {
     let (from, to) = if random.chance(75) { (a, b) } else { (b, a) };
     let edge = Edge { from, to, requires: requires(random, theme) };
@@ -213,7 +213,7 @@ fn requires<V: FromIterator<Requirement>>(random: &mut Random, theme: &Theme) ->
     asked.into_iter().collect()
 }
 
-/// A preset, often with some of its rules changed and something in hand.
+/// A preset, often with changed rules and an initial inventory.
 fn rules(random: &mut Random) -> Rules {
     let mut rules = Rules::preset(random.pick(&[Preset::Strict, Preset::Classic]));
     if random.chance(50) {
@@ -233,8 +233,7 @@ fn rules(random: &mut Random) -> Rules {
 
 // -------------------------------------------------------------------------- levels of other shapes
 
-/// A long row of rooms, forwards only but for a few steps back: with more things to keep track of
-/// than one word has bits, and few states.
+/// A long row of rooms, one-way except for a few steps back: more bits than a word, and few states.
 pub(crate) fn long(seed: u64, nodes: u32) -> Case {
     let mut random = Random::new(seed);
     let mut graph = Graph { symbols: symbols(nodes), start: Some(0), ..Graph::default() };
@@ -263,7 +262,7 @@ pub(crate) fn long(seed: u64, nodes: u32) -> Case {
     Case { seed, graph, rules }
 }
 
-/// Opens most edges that ask for a symbol that stands nowhere.
+/// Opens most edges that require a symbol that lies nowhere.
 fn drop_unmet(random: &mut Random, graph: &mut Graph) {
     let nodes = &graph.nodes;
     let stands = |id| nodes.iter().any(|node| node.contents.contains(&Content::Symbol(id)));
@@ -275,8 +274,8 @@ fn drop_unmet(random: &mut Random, graph: &mut Graph) {
     }
 }
 
-/// Two rows of rooms, forwards only: the first leads into the second all over the place, so that a way
-/// to the goal runs now to states found late, now to states found early.
+/// Two one-way rows of rooms. The first leads into the second at random places, so a path to the goal alternates
+/// between states found late and states found early.
 pub(crate) fn ladder(seed: u64, length: u32) -> Case {
     let mut random = Random::new(seed);
     let mut graph =
@@ -302,8 +301,7 @@ pub(crate) fn ladder(seed: u64, length: u32) -> Case {
     Case { seed, graph, rules: Rules::default() }
 }
 
-/// A row of rooms, each of which holds the symbol that the next door asks for: a level that keeps track
-/// of just `things` things.
+/// A row of rooms, each with the symbol for the next door: a level of exactly `things` bits.
 pub(crate) fn row(things: u32) -> Case {
     let mut graph =
         Graph { symbols: symbols(things), goals: vec![things], start: Some(0), ..Graph::default() };

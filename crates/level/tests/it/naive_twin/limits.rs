@@ -1,9 +1,9 @@
-//! Limits: running out is unknown, never unsolvable.
+//! Limits: a search that reaches a limit answers unknown, never unsolvable.
 
 use super::{cost, small_levels};
 use crate::naive_twin::levels::{Case, Kind, ladder};
 use crate::naive_twin::twin::Reach;
-use quandary_level::check::certify::{Judge, certify};
+use quandary_level::check::certify::{Scratch, certify};
 use quandary_level::check::{Safety, check};
 use quandary_level::limits::{Limit, Limits};
 use quandary_level::solve::{Verdict, solve_graph};
@@ -29,14 +29,14 @@ fn a_limit_is_unknown_and_never_unsolvable() {
     }
 }
 
-/// Claims made within a limit are true; where it is `enough`, everything is claimed.
+/// Statements made within a limit are true. If the limit is `enough`, all statements are made.
 fn a_limited_judge_is_honest(case: &Case, reach: &Reach, limits: &Limits<'_>, enough: bool) {
     let solution = solve_graph(&case.graph, &case.rules, limits).expect("few things");
     let check = check(&super::level(case), &case.rules, limits).expect("few things");
     for verdict in [&solution.verdict, &check.verdict] {
         match verdict {
             Verdict::Unknown(_) => assert!(!enough, "{case}\n{limits:?}"),
-            // If nothing can be lost, it is known that it can be won before it is known how cheaply.
+            // If nothing can be lost, winnability is known before the least cost.
             Verdict::Solvable { walk, optimal: false, .. } => {
                 let least = reach.cost().expect("a plan was replayed");
                 assert!(!enough && walk.cost.straight >= least, "{case}\n{limits:?}");
@@ -50,14 +50,14 @@ fn a_limited_judge_is_honest(case: &Case, reach: &Reach, limits: &Limits<'_>, en
             assert!(!enough && check.dead_states.is_none(), "{case}\n{limits:?}");
             assert_eq!(reach.dead_states(), 0, "{case}\n{limits:?}");
         }
-        // Proved at once that it cannot be won: then every state is dead, however many there are.
+        // Unwinnability was proved at once: then all states are dead, however many there are.
         Safety::Softlock(None) if check.limit.is_some() => {
             assert!(!enough && check.dead_states.is_none(), "{case}\n{limits:?}");
             assert_eq!(reach.cost(), None, "{case}\n{limits:?}");
         }
         _ => assert_eq!(check.dead_states, Some(reach.dead_states()), "{case}\n{limits:?}"),
     }
-    let certificate = certify(&case.graph, &case.rules, limits, &mut Judge::default());
+    let certificate = certify(&case.graph, &case.rules, limits, &mut Scratch::default());
     if let Ok(certificate) = certificate {
         assert_eq!(certificate.dead_states, reach.dead_states(), "{case}\n{limits:?}");
     }

@@ -1,5 +1,5 @@
-//! The judge against its naive twin, over thousands of random levels: verdict, cost, states, dead
-//! states, witness, what is needed, why not, certificates, spheres and limits.
+//! The verifier compared with its naive twin over thousands of random levels: verdict, cost, states, dead states,
+//! witness, needed things, reasons, certificates, spheres and limits.
 //!
 //! A failure prints the seed, the level as JSON and the rules.
 
@@ -7,7 +7,7 @@ pub(crate) mod levels;
 mod twin;
 mod replay;
 mod changes;
-mod optimist;
+mod delete_relaxation;
 mod space;
 mod explanations;
 mod certificates;
@@ -22,10 +22,10 @@ use quandary_level::limits::Limits;
 use quandary_level::solve::Verdict;
 use twin::{Game, Reach};
 
-/// Levels with more states than this are passed over: the twin is slow.
+/// Levels with more states are skipped, because the twin is slow.
 const MOST_STATES: usize = 500;
 
-/// The small levels of some seeds, each with what the twin says of it.
+/// The small levels of some seeds, with the twin's results.
 fn small_levels(seeds: std::ops::Range<u64>, kind: Kind) -> impl Iterator<Item = (Case, Reach)> {
     seeds.filter_map(move |seed| {
         let case = small(seed, kind);
@@ -42,7 +42,7 @@ fn judged(case: &Case) -> Check {
     check(&level(case), &case.rules, &Limits::default()).expect("few things to keep track of")
 }
 
-/// The cost of a level that was judged without a limit; `None` where it cannot be won.
+/// The cost of a level checked without limits; `None` if it cannot be won.
 fn cost(verdict: &Verdict) -> Option<u64> {
     match verdict {
         Verdict::Solvable { walk, .. } => Some(walk.cost.straight),

@@ -1,4 +1,4 @@
-//! Walks of the judge, walked again by the twin.
+//! Walks of the verifier, replayed by the twin.
 
 use crate::naive_twin::twin::{Game, State, Step};
 use quandary_level::plan::{Action, Move, Plan, Walk};
@@ -8,8 +8,8 @@ use quandary_level::rules::{Holdings, Position, Way};
 use quandary_level::{Content, NodeIndex};
 use std::collections::BTreeSet;
 
-/// The states in which the twin may be after a walk. A plan says which door was taken by its place
-/// only, so that the twin tries every edge and keeps what fits the record of the walk.
+/// The possible states of the twin after a walk. A plan names doors only by index, so the twin tries every edge and
+/// keeps the states that match the record.
 pub(crate) fn replay(game: &Game, plan: &Plan, walk: &Walk) -> Vec<State> {
     let start = game.graph.start.expect("a start");
     assert_eq!(walk.start, Position::Node(start));
@@ -37,7 +37,7 @@ pub(crate) fn replay(game: &Game, plan: &Plan, walk: &Walk) -> Vec<State> {
     states
 }
 
-/// True if a move of the judge is this step of the twin.
+/// True if a move of the verifier corresponds to this step of the twin.
 fn is(game: &Game, before: &State, action: Move, step: Step) -> bool {
     match (action, step) {
         (Move::Goto { to, .. }, Step::Goto(node)) => to == node,
@@ -54,7 +54,7 @@ fn toggles(game: &Game, node: NodeIndex) -> Vec<u32> {
     game.graph.nodes[node as usize].contents.iter().filter_map(toggle).collect()
 }
 
-/// True if a state is what the judge saw.
+/// True if a state matches the record.
 fn fits(game: &Game, state: &State, node: NodeIndex, holdings: &Holdings) -> bool {
     let ours = Holdings {
         keys: game.keys(state),
@@ -70,7 +70,7 @@ fn fits(game: &Game, state: &State, node: NodeIndex, holdings: &Holdings) -> boo
     state.node == node && ours == theirs
 }
 
-/// The changes from one state to the next.
+/// The changes between two states.
 fn changes(game: &Game, before: &State, after: &State) -> BTreeSet<Fact> {
     let mut changes = BTreeSet::new();
     changes.extend(before.taken.symmetric_difference(&after.taken).map(|n| Fact::Taken(*n)));

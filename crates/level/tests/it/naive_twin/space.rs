@@ -5,7 +5,7 @@ use crate::naive_twin::levels::{Case, Kind, ladder, long, row};
 use crate::naive_twin::replay;
 use crate::naive_twin::twin::{Game, Reach};
 use quandary_level::Level;
-use quandary_level::check::certify::{Judge, certify};
+use quandary_level::check::certify::{Scratch, certify};
 use quandary_level::check::{Check, Safety};
 use quandary_level::limits::Limits;
 use quandary_level::plan::{Plan, Walk};
@@ -41,7 +41,7 @@ fn long_levels_agree() {
             assert_eq!(solution.verdict, Verdict::Unsolvable, "{case}");
         }
         let certificate =
-            certify(&case.graph, &case.rules, &Limits::default(), &mut Judge::default());
+            certify(&case.graph, &case.rules, &Limits::default(), &mut Scratch::default());
         let certificate = certificate.expect("no limit");
         assert_eq!(certificate.states, reach.states.len() as u64, "{case}");
         assert_eq!(certificate.dead_states, reach.dead_states(), "{case}");
@@ -54,7 +54,7 @@ fn nothing_is_forgotten_where_words_end() {
     let limits = Limits::default();
     for things in [1, 63, 64, 65, 66, 255, 256, 257] {
         let case = row(things);
-        let certificate = certify(&case.graph, &case.rules, &limits, &mut Judge::default());
+        let certificate = certify(&case.graph, &case.rules, &limits, &mut Scratch::default());
         let certificate = certificate.expect("not too many");
         assert_eq!(certificate.states, u64::from(things) + 1);
         assert_eq!(certificate.needed.len(), things as usize);
@@ -77,7 +77,7 @@ fn ladders_agree() {
     assert!(seen.softlocked > 30 && seen.softlock_free > 30, "{seen:?}");
 }
 
-/// Counts of the kinds of level that came up.
+/// Number of levels of each kind.
 #[derive(Debug, Default)]
 struct Seen {
     levels: u32,
@@ -97,7 +97,7 @@ impl Seen {
     }
 }
 
-/// The findings of the judge are those of the twin, and its plans replay.
+/// Compares the results of the verifier with those of the twin, and replays its plans.
 fn agree_on(case: &Case, reach: &Reach, check: &Check) {
     let game = Game::new(&case.graph, &case.rules);
     agree(case, &level(case), &game, reach, check);
@@ -105,7 +105,7 @@ fn agree_on(case: &Case, reach: &Reach, check: &Check) {
     assert_eq!(cost(&solution.verdict), reach.cost(), "{case}");
 }
 
-/// The same for any level, and the game that it is for the twin.
+/// The same for any level, and the corresponding game of the twin.
 pub(crate) fn agree(case: &dyn Display, level: &Level, game: &Game, reach: &Reach, check: &Check) {
     let options = Options::default();
     let solution = solve(level, &game.rules, &options, &Limits::default()).expect("few things");

@@ -1,9 +1,7 @@
-//! The naive twin: the room-level rules written out again from their description, as plain and slow
-//! as they read. A state is kept in sets, every move is tried in every state, and dead states are what
-//! is left when nothing more can be brought to life.
+//! The naive twin: an independent, simple and slow implementation of the room-level rules. A state consists of sets,
+//! every move is tried in every state, and dead states are those that no backward step from a living state reaches.
 //!
-//! Invariant: of the crate it knows the data types of `graph` and `rules` only, never the rules that
-//! the judge runs on.
+//! Invariant: of the crate it uses only the data types of `graph` and `rules`, never the rules' implementation.
 
 use quandary_level::rules::{Bombs, OneWay, Rules, Switches};
 use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement, SymbolId};
@@ -12,19 +10,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Two nodes, the lower index first.
 pub(crate) type Pair = (NodeIndex, NodeIndex);
 
-/// A graph under rules, with what wins besides its goals, and with what the player was given beyond the start
-/// inventory.
+/// A graph under rules, with winning conditions, and symbols given to the player.
 #[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) graph: Graph,
     pub(crate) rules: Rules,
-    /// Conditions that win together, in whichever node; without any of them only goals win.
+    /// Conditions that win together in any node; if empty, only goals win.
     pub(crate) win: Vec<Requirement>,
     /// Symbols held from the beginning.
     pub(crate) gifts: BTreeSet<SymbolId>,
 }
 
-/// All that is remembered of a game under way.
+/// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
     pub(crate) node: NodeIndex,
@@ -32,12 +29,12 @@ pub(crate) struct State {
     pub(crate) taken: BTreeSet<NodeIndex>,
     /// Pairs whose small-key lock is open.
     pub(crate) opened: BTreeSet<Pair>,
-    /// Pairs whose wall was bombed, where bombs are used up.
+    /// Pairs whose wall was bombed, if bombs are used up.
     pub(crate) bombed: BTreeSet<Pair>,
     pub(crate) symbols: BTreeSet<SymbolId>,
     /// Toggles that are on.
     pub(crate) toggles: BTreeSet<u32>,
-    /// True if bombs are held, where they are not used up.
+    /// True if bombs are held, if they are not used up.
     pub(crate) bombs_held: bool,
 }
 
@@ -83,7 +80,7 @@ impl Game {
             Requirement::Symbol(id) => state.symbols.contains(&id),
             Requirement::Lacks(id) => !state.symbols.contains(&id),
             Requirement::Toggle(id, on) => state.toggles.contains(&id) == on,
-            // A plate lies on tiles, and here there are none.
+            // Plates lie on tiles, and a graph has none.
             other => panic!("{other:?} in a graph is no condition"),
         }
     }
@@ -115,7 +112,7 @@ impl Game {
         state
     }
 
-    /// The number of taken nodes that hold one of `contents`.
+    /// Number of taken nodes that hold one of `contents`.
     fn taken_with(&self, state: &State, contents: &[Content]) -> u32 {
         let holds = |node: &&NodeIndex| self.contents(**node).iter().any(|c| contents.contains(c));
         state.taken.iter().filter(holds).count() as u32
@@ -126,7 +123,7 @@ impl Game {
         self.rules.start.keys + self.taken_with(state, &[Content::Key]) - state.opened.len() as u32
     }
 
-    /// Bombs in hand; where they are not used up, 1 for "some".
+    /// Bombs in hand; if they are not used up, 1 for any.
     pub(crate) fn bombs(&self, state: &State) -> u32 {
         if self.rules.bombs == Bombs::Unlimited {
             return u32::from(state.bombs_held);
@@ -143,7 +140,7 @@ impl Game {
         self.rules.start.key_item || self.taken_with(state, &[Content::KeyItem]) > 0
     }
 
-    /// The ways out of a node: where they lead, and the edge that lends them.
+    /// The passages out of a node: the target and the edge.
     fn ways(&self, node: NodeIndex) -> Vec<(NodeIndex, &Edge)> {
         let edges = self.graph.edges.iter().filter(|edge| edge.from != edge.to);
         let mut ways = Vec::new();
@@ -157,15 +154,16 @@ impl Game {
         ways
     }
 
-    /// True if an edge may also be crossed back: a one-way edge where that is ignored and the graph has no way
-    /// back, or for one that says that it leads one way, no other than a stair.
+    /// True if an edge can be crossed backwards: a one-way edge under `one_way=ignored`, if the graph has no edge back.
+    /// For a one-way door, stairs do not count as edges back.
     fn may_go_back(&self, edge: &Edge) -> bool {
-        let counts = |e: &Edge| !e.asks(Requirement::Stair) || !edge.asks(Requirement::SoftLocked);
+        let counts =
+            |e: &Edge| !e.requires(Requirement::Stair) || !edge.requires(Requirement::SoftLocked);
         let is_back = |e: &Edge| e.from == edge.to && e.to == edge.from && counts(e);
         self.rules.one_way == OneWay::Ignored && !self.graph.edges.iter().any(is_back)
     }
 
-    /// Meets one requirement of an edge, and pays for it; `None` where it cannot be met.
+    /// Meets one requirement of an edge and pays for it; `None` if it cannot be met.
     fn meet(&self, mut state: State, asked: Requirement, ends: Pair) -> Option<State> {
         let met = match asked {
             Requirement::KeyLocked => {
@@ -191,7 +189,7 @@ impl Game {
         met.then_some(state)
     }
 
-    /// Every move out of a state; none out of a goal.
+    /// Every move from a state; none from a goal.
     pub(crate) fn moves(&self, state: &State) -> Vec<(Step, State)> {
         let mut moves = Vec::new();
         if self.is_goal(state) {
@@ -219,7 +217,7 @@ impl Game {
 
 // ------------------------------------------------------------------------------- the whole space
 
-/// Every state that can be reached, in the order of cost.
+/// Every reachable state, in order of cost.
 pub(crate) struct Reach {
     pub(crate) states: Vec<State>,
     pub(crate) costs: Vec<u64>,
@@ -228,7 +226,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// Explores a game; `None` where there are more than `most` states.
+    /// Explores a game; `None` if there are more than `most` states.
     pub(crate) fn of(game: &Game, most: usize) -> Option<Self> {
         let (states, costs, next) = explore(game, most)?;
         let is_goal: Vec<bool> = states.iter().map(|state| game.is_goal(state)).collect();
@@ -245,13 +243,13 @@ impl Reach {
         self.dead.iter().filter(|dead| **dead).count() as u64
     }
 
-    /// The least cost of a dead state, in a level that can be won.
+    /// The least cost of a dead state, in a winnable level.
     pub(crate) fn witness(&self) -> Option<u64> {
         self.cost()?;
         self.dead.iter().position(|dead| *dead).map(|first| self.costs[first])
     }
 
-    /// True if a state that can be reached is dead.
+    /// True if a reachable state is dead.
     pub(crate) fn is_dead(&self, state: &State) -> bool {
         self.states.iter().position(|s| s == state).is_some_and(|at| self.dead[at])
     }
@@ -286,7 +284,7 @@ fn explore(game: &Game, most: usize) -> Option<Explored> {
     Some((states, costs, next))
 }
 
-/// The states that are left when no state can be brought to life any more.
+/// The states from which no goal can be reached.
 fn dead(is_goal: &[bool], next: &[Vec<usize>]) -> Vec<bool> {
     let mut dead: Vec<bool> = is_goal.iter().map(|goal| !goal).collect();
     loop {

@@ -1,9 +1,9 @@
-//! What would be so if something were otherwise: questions, reasons, repairs.
+//! What-if questions, reasons and repairs.
 
 use crate::pinned::{each, limits, pinned};
 use crate::tile_twin::levels::Case;
 use quandary_level::check;
-use quandary_level::check::repair::{mends, repair};
+use quandary_level::check::repair::{repair, repair_changes};
 use quandary_level::check::what_if::{Batch, Freeable, WhatIf};
 use quandary_level::hint::explain::explain;
 use quandary_level::report::{self, text::Terms};
@@ -20,7 +20,7 @@ fn about(question: &str, thing: &str) -> WhatIf {
     }
 }
 
-/// The names that a question may be about, as the error of an unknown one lists them.
+/// The names that a question allows, as listed in the error of an unknown name.
 fn names(question: &str, case: &Case, text: &mut String) -> Vec<String> {
     let Err(error) = about(question, "nothing").of(&case.level, &case.rules) else {
         return Vec::new();
@@ -44,7 +44,7 @@ fn questions() {
                 let names = names(question, case, text);
                 for (number, name) in names.iter().enumerate().take(12) {
                     let mut asked = about(question, name);
-                    // Now and then of two things at once.
+                    // Some questions name two things.
                     asked.without.extend(
                         names
                             .get(number + 3)
@@ -73,7 +73,7 @@ fn reasons() {
     );
 }
 
-/// Repairs ask much: of the first levels of each kind.
+/// Repairs are slow, so only the first levels of each kind are tested.
 fn is_mended(case: &Case) -> bool {
     case.seed < 40 && case.family != "dungeon" && case.family != "long"
 }
@@ -84,7 +84,8 @@ fn repairs() {
         "mended",
         each(|case, text| {
             let (level, rules, limits) = (&case.level, &case.rules, limits(3_000));
-            let _ = writeln!(text, "{:?}", mends(level, rules).map(|mends| mends.len()));
+            let _ =
+                writeln!(text, "{:?}", repair_changes(level, rules).map(|changes| changes.len()));
             if is_mended(case) {
                 let checked = check(level, rules, &limits).expect("few bits");
                 let outcome = repair(level, rules, &checked, &limits);

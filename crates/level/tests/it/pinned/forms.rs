@@ -7,7 +7,7 @@ use quandary_level::formats::{json, text};
 use quandary_level::{Cell, Level};
 use std::fmt::Write as _;
 
-/// The first cells of a level, as if somebody walked them.
+/// The first walkable cells of a level, as a path.
 fn way_of(level: &Level) -> Vec<Cell> {
     level.tiles.iter().flat_map(|tiles| tiles.cells().map(|(cell, _)| cell)).take(5).collect()
 }

@@ -1,4 +1,4 @@
-//! What the judge finds, in words and as JSON, and how it counts states.
+//! Results of checks in words and as JSON, and counts of states.
 
 use crate::pinned::{each, limits, pinned};
 use quandary_level::check::{
@@ -19,7 +19,7 @@ fn checks_in_words_and_as_json() {
             let checked = check(level, rules, &limits).expect("few bits");
             *text += &report::text::check(level, terms, &checked);
             let _ = writeln!(text, "{}", report::text::line(level, &checked));
-            let wire = report::check::Wire::new(level, rules, &checked);
+            let wire = report::check::CheckJson::new(level, rules, &checked);
             let _ = writeln!(text, "{}", serde_json::to_string(&wire).expect("JSON"));
             let _ = writeln!(text, "{checked:?}");
             for cost in [CostModel::Moves, CostModel::Pushes] {
@@ -27,7 +27,7 @@ fn checks_in_words_and_as_json() {
                 let solved = solve(level, rules, &options, &limits).expect("few bits");
                 let why = checked.why_not.as_ref();
                 *text += &report::text::solution(level, terms, &solved, why);
-                let wire = report::solution::Wire::full(level, rules, &solved, why, 0.0);
+                let wire = report::solution::SolutionJson::full(level, rules, &solved, why, 0.0);
                 let _ = writeln!(text, "{}", serde_json::to_string(&wire).expect("JSON"));
             }
             let few = Limits { states: Some(25), ..Limits::default() };
@@ -80,5 +80,5 @@ fn certified(
     rules: &quandary_level::Rules,
     limits: &Limits<'_>,
 ) -> Result<certify::Certificate, certify::Uncertified> {
-    certify::certify(&level.graph, rules, limits, &mut certify::Judge::default())
+    certify::certify(&level.graph, rules, limits, &mut certify::Scratch::default())
 }

@@ -1,7 +1,7 @@
-//! The levels that are spoken of.
+//! The levels for the pinned results.
 
-use crate::naive_twin::levels as graphs;
-use crate::repair::levels as mended;
+use crate::naive_twin;
+use crate::repair;
 use crate::tile_twin::levels::{Case, FAMILIES, random};
 use crate::tile_twin::workshop::{Size, THEMES, designed};
 use formats::xsb;
@@ -9,7 +9,7 @@ use quandary_level::Level;
 use quandary_level::formats::{json, text};
 use testing::dice::Random;
 
-/// Levels that were made in one way.
+/// Levels generated in one way.
 pub(crate) struct Kind {
     pub(crate) name: &'static str,
     pub(crate) cases: Vec<Case>,
@@ -23,7 +23,7 @@ const DUNGEONS: [&str; 4] = [
     include_str!("../../pinned/plain.json"),
 ];
 
-/// Larger drawings, to be searched room by room: a key and its door two rooms away, and a losable one.
+/// Larger drawings for the search by rooms: a key two rooms from its door, and one with a softlock.
 const DRAWN: [&str; 4] = [
     "###########\n#@..#....k#\n#...+..#..#\n#...#..#..#\n#####++####\n#....*....#\n###########\n",
     "#########\n#.+.@k+*#\n#########\n",
@@ -65,23 +65,28 @@ fn dungeon((seed, text): (u64, &str)) -> Case {
     plain("dungeon", seed, json::read(text).expect("a dungeon"))
 }
 
-fn of_graph(family: &str, case: graphs::Case) -> Case {
-    let graphs::Case { seed, graph, rules } = case;
+fn of_graph(family: &str, case: naive_twin::levels::Case) -> Case {
+    let naive_twin::levels::Case { seed, graph, rules } = case;
     Case { family: family.to_owned(), seed, level: Level::of_graph(graph), rules }
 }
 
 fn graph_cases() -> Vec<Case> {
-    let small = (0..200).map(|seed| of_graph("any", graphs::small(seed, graphs::Kind::Any)));
-    let simple = (0..60).map(|seed| of_graph("plain", graphs::small(seed, graphs::Kind::Plain)));
-    let symbols =
-        (0..60).map(|seed| of_graph("symbols", graphs::small(seed, graphs::Kind::Symbols)));
+    let small = (0..200).map(|seed| {
+        of_graph("any", naive_twin::levels::small(seed, naive_twin::levels::Kind::Any))
+    });
+    let simple = (0..60).map(|seed| {
+        of_graph("plain", naive_twin::levels::small(seed, naive_twin::levels::Kind::Plain))
+    });
+    let symbols = (0..60).map(|seed| {
+        of_graph("symbols", naive_twin::levels::small(seed, naive_twin::levels::Kind::Symbols))
+    });
     small.chain(simple).chain(symbols).collect()
 }
 
 fn losable() -> Vec<Case> {
     let mut seed = 0;
     let next = |_| {
-        let mended::Case { seed, level, rules } = mended::losable(&mut seed);
+        let repair::levels::Case { seed, level, rules } = repair::levels::losable(&mut seed);
         Case { family: "losable".to_owned(), seed, level, rules }
     };
     (0..80).map(next).collect()
@@ -111,11 +116,11 @@ fn blocks(seed: u64) -> Case {
 fn drawn() -> Vec<Case> {
     let read = |(seed, rows)| plain("drawn", seed, text::read(rows).expect(rows));
     let mut cases: Vec<Case> = (0..).zip(DRAWN).map(read).collect();
-    let long = |seed| of_graph("long", graphs::long(seed, 40));
-    let ladder = |seed| of_graph("ladder", graphs::ladder(seed, 12));
+    let long = |seed| of_graph("long", naive_twin::levels::long(seed, 40));
+    let ladder = |seed| of_graph("ladder", naive_twin::levels::ladder(seed, 12));
     cases.extend((0..3).map(long).chain((0..3).map(ladder)));
-    cases.push(of_graph("row", graphs::row(9)));
-    // A level with no goal, and one with no way to it.
+    cases.push(of_graph("row", naive_twin::levels::row(9)));
+    // A level without a goal, and one with an unreachable goal.
     let lost = ["#####\n#@..#\n#####\n", "######\n#@.#*#\n######\n"];
     cases.extend((10..).zip(lost).map(read));
     cases

@@ -1,4 +1,4 @@
-//! What levels are like, and how hard.
+//! Measures and ratings.
 
 use crate::pinned::{each, limits, pinned};
 use crate::tile_twin::levels::Case;
@@ -18,7 +18,8 @@ fn measures_and_ratings() {
         each(|case, text| {
             let (level, rules, limits) = (&case.level, &case.rules, limits(3_000));
             let tried = trial(level, rules, &limits).expect("few bits");
-            let _ = writeln!(text, "{tried:?} {:?} {:?}", tried.unlosable(), tried.dead_share());
+            let _ =
+                writeln!(text, "{tried:?} {:?} {:?}", tried.softlock_free(), tried.dead_share());
             let _ = writeln!(text, "{:?}", of_trial(level, rules, &tried));
             if let Ok(rating) = rate(level, rules) {
                 let _ = writeln!(text, "{rating:?}");
@@ -48,7 +49,7 @@ fn sets_of_levels() {
             row(&case.level, &case.rules, Read::Plain, &limits(3_000)).expect("few bits")
         };
         let mut set: Vec<_> = cases.iter().map(|case| (case.level.clone(), row(case))).collect();
-        // One of them twice.
+        // One level occurs twice.
         set.extend(set.get(2).cloned());
         for of in [Distance::Tiles, Distance::Rows] {
             let _ = writeln!(text, "{:?}", diversity(of, &set));

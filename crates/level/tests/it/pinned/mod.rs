@@ -1,9 +1,9 @@
-//! What is said of more than a thousand levels, pinned by hash: answers, words, figures, forms, and the work that was counted.
+//! Results for more than a thousand levels, pinned by hash: answers, texts, figures, formats, and amounts of work.
 //!
-//! Other tests say what is right. This one says that nothing changed, the number of states a search meets included: a
-//! heuristic that became weaker is still right, and shows here alone. A list has a line for each kind of levels.
+//! Other tests check that results are correct. This one checks that nothing changed, including the number of states
+//! that a search finds: a weaker heuristic is still correct and shows only here. A list has one line per kind of level.
 //!
-//! Invariant: no clock and no order from a hash map is in what is pinned, so that every build says the same.
+//! Invariant: pinned results depend on no clock and no hash map order, so every build gives the same.
 
 mod kinds;
 mod asked;
@@ -20,12 +20,12 @@ use quandary_level::Limits;
 use std::fmt::Write as _;
 use testing::pinned::hold;
 
-/// Limits that every build keeps alike.
+/// Limits that do not depend on the machine.
 fn limits(states: u64) -> Limits<'static> {
     Limits { states: Some(states), ..Limits::default() }
 }
 
-/// What is said of the levels of a kind, where each is spoken of by itself.
+/// Results for the levels of a kind, one after another.
 fn each(say: impl Fn(&Case, &mut String)) -> impl Fn(&[Case], &mut String) {
     move |cases, text| {
         for case in cases {
@@ -35,7 +35,7 @@ fn each(say: impl Fn(&Case, &mut String)) -> impl Fn(&[Case], &mut String) {
     }
 }
 
-/// Holds what is said of the levels of every kind against the list of a name.
+/// Compares the results for the levels of every kind with a pinned list.
 fn pinned(name: &str, say: impl Fn(&[Case], &mut String)) {
     let said = kinds().into_iter().map(|Kind { name, cases }| {
         let mut text = String::new();

@@ -1,8 +1,8 @@
-//! Games: what can be done, what is refused and why, what is told of the way on.
+//! Games: choices, refusals, hints and outlooks.
 
 use crate::pinned::{each, pinned};
 use quandary_level::Limits;
-use quandary_level::hint::{Rung, hint};
+use quandary_level::hint::{HintLevel, hint};
 use quandary_level::play::{Game, saved, step};
 use std::fmt::Write as _;
 use testing::dice::Random;
@@ -22,8 +22,8 @@ fn games_at_random() {
                 let choices = game.choices();
                 let _ = writeln!(text, "{choices:?} {:?} {:?}", game.holdings(), game.cost());
                 if turn % 5 == 0 {
-                    for rung in Rung::ALL {
-                        let hint = hint(&game, rung, &limits);
+                    for level in HintLevel::ALL {
+                        let hint = hint(&game, level, &limits);
                         let _ =
                             writeln!(text, "{}{}", hint.words(&case.level), hint.json(&case.level));
                     }

@@ -6,7 +6,7 @@ use quandary_level::solve::{CostModel, Heuristic, Options, solve};
 use quandary_level::{Limits, Verdict};
 use std::fmt::Write as _;
 
-/// Most combinations in use, and some that nobody uses.
+/// Most option combinations in use, and some others.
 fn options() -> Vec<Options> {
     let usual = Options::default();
     let mut all: Vec<Options> = Heuristic::ALL
@@ -43,7 +43,7 @@ fn plans_and_counted_work() {
                 let found = solved.improvements;
                 let _ = writeln!(text, "{number} {work:?} {:?} {found:?} {plan}", solved.limit);
             }
-            // Every limit ends a search in its place.
+            // Every limit ends a search at a fixed point.
             for states in [0, 1, 7, 60] {
                 let limits = Limits { states: Some(states), ..Limits::default() };
                 let solved = solve(&case.level, &case.rules, &Options::default(), &limits)

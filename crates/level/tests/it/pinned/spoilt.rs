@@ -1,4 +1,4 @@
-//! Files with small faults: what is read of them all the same, or what is said.
+//! Files with small faults: the level read, or the error.
 
 use formats::aliases::Aliases;
 use formats::tiled::{self, Read};
@@ -11,10 +11,10 @@ use std::path::Path;
 use testing::faults::spoilt;
 use testing::pinned::hold;
 
-/// Faults of each file.
+/// Number of damaged versions of each file.
 const FAULTS: u64 = 300;
 
-/// Says what a reader makes of the files of a folder, whole and spoilt.
+/// The results of a reader for the files of a folder, intact and damaged.
 fn said<R, E: Display>(
     folder: &str,
     read: impl Fn(&str) -> Result<R, E>,

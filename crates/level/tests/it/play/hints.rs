@@ -1,11 +1,11 @@
-//! Hints are true on every rung, and say nothing that belongs on a higher one.
+//! Hints are true on every level, and contain nothing of a higher level.
 
 use crate::play::cases;
 use crate::play::space::space;
 use crate::tile_twin::levels::Case;
 use quandary_level::Level;
 use quandary_level::formats::text;
-use quandary_level::hint::{Hint, Place, Rung, Standing, hint};
+use quandary_level::hint::{Hint, HintLevel, Place, Standing, hint};
 use quandary_level::limits::{Limit, Limits};
 use quandary_level::plan::Cost;
 use quandary_level::play::{Back, Game, Outlook, Purpose, Step, step};
@@ -23,19 +23,19 @@ fn left(game: &Game<'_>) -> Option<Cost> {
     }
 }
 
-/// Checks all rungs of a state whose standing is known; true where moves were told.
+/// Checks the hints of all levels in a state of known standing. Returns true if moves were given.
 fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
     let limits = Limits::default();
-    let hints = Rung::ALL.map(|rung| hint(game, rung, &limits));
-    for (rung, hint) in Rung::ALL.into_iter().zip(&hints) {
-        assert_eq!(hint.rung, rung);
+    let hints = HintLevel::ALL.map(|level| hint(game, level, &limits));
+    for (level, hint) in HintLevel::ALL.into_iter().zip(&hints) {
+        assert_eq!(hint.level, level);
         assert_eq!(hint.standing, hints[0].standing, "{told}");
         let goes_on = winnable && !game.is_won();
-        assert_eq!(hint.place.is_some(), goes_on && rung >= Rung::Where, "{told}");
-        assert_eq!(hint.aim.is_some(), goes_on && rung >= Rung::What, "{told}");
-        assert_eq!(hint.moves.is_some(), goes_on && rung >= Rung::Moves, "{told}");
-        assert_eq!(hint.json(game.level())["rung"], rung.number());
-        assert!(hint.words(game.level()).lines().count() <= rung as usize + 1, "{told}");
+        assert_eq!(hint.place.is_some(), goes_on && level >= HintLevel::Where, "{told}");
+        assert_eq!(hint.aim.is_some(), goes_on && level >= HintLevel::What, "{told}");
+        assert_eq!(hint.moves.is_some(), goes_on && level >= HintLevel::Moves, "{told}");
+        assert_eq!(hint.json(game.level())["rung"], level.number());
+        assert!(hint.words(game.level()).lines().count() <= level as usize + 1, "{told}");
     }
     match hints[0].standing {
         Standing::Won => assert!(game.is_won(), "{told}"),
@@ -53,7 +53,7 @@ fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
         Outlook::Winnable { steps, .. } => steps,
         other => panic!("{other:?}: {told}"),
     };
-    // The plan does what the aim says, where the hint says, and then comes by the place that it is for.
+    // The plan does what the aim says at the hinted place, and then passes the place of its purpose.
     let mut passed = Vec::new();
     for (number, &step) in steps.iter().enumerate() {
         let record = game.step(step).expect(told);
@@ -63,7 +63,7 @@ fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
         }
         passed.push(record.position);
     }
-    // Along a warp a thing may be taken and asked for in one step.
+    // A warp may take a thing and require it in one step.
     if let Purpose::Lock { step, at, asks } = &aim.purpose {
         let comes_by = passed.get(*step) == Some(at) && *step >= aim.step;
         assert!(comes_by && !asks.is_empty(), "{aim:?}, by {passed:?}: {told}");
@@ -72,7 +72,8 @@ fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
     true
 }
 
-/// Follows the moves of a hint: they are legal, only the last changes anything, and they shorten the way by their cost.
+/// Follows the moves of a hint: they are legal, only the last changes anything, and they reduce the remaining cost by
+/// their own.
 fn follow(game: &mut Game<'_>, moves: &[Step], told: &str) {
     let (before, begun) = (left(game).expect(told), game.cost());
     for (number, &step) in (1..).zip(moves) {
@@ -89,7 +90,7 @@ fn follow(game: &mut Game<'_>, moves: &[Step], told: &str) {
     moves.iter().for_each(|_| assert!(game.undo()));
 }
 
-/// Takes back what a hint says, and no less would do.
+/// Undoes as many steps as a hint says; fewer must not suffice.
 fn undoes(game: &mut Game<'_>, back: Back, told: &str) {
     let steps = game.steps().to_vec();
     let Back::Steps { steps: many, is_least } = back else {
@@ -105,7 +106,7 @@ fn undoes(game: &mut Game<'_>, back: Back, told: &str) {
     steps[steps.len() - many..].iter().for_each(|&step| _ = game.step(step).expect(told));
 }
 
-/// The place where a player is, told apart as hints do.
+/// The place of the player, as hints classify it.
 fn place_of(game: &Game<'_>) -> Place {
     let cell = match game.position() {
         Position::Node(node) => return Place::Room(node),
@@ -125,26 +126,26 @@ fn place_of(game: &Game<'_>) -> Place {
     )
 }
 
-fn ask(case: &Case) -> Asked {
-    let mut asked = Asked::default();
-    let Some(space) = space(&case.level, &case.rules, MOST) else { return asked };
+fn ask(case: &Case) -> Counts {
+    let mut counts = Counts::default();
+    let Some(space) = space(&case.level, &case.rules, MOST) else { return counts };
     let winnable = space.winnable();
     let mut game = Game::of(&case.level, &case.rules).expect("a level that can be played");
     let by = space.ways.len().div_ceil(ASKED);
-    asked.levels = 1;
+    counts.levels = 1;
     for state in (case.seed as usize % by..space.ways.len()).step_by(by) {
         game.restart();
         space.ways[state].iter().for_each(|&step| _ = game.step(step).expect("a way"));
         let words = format!("{case}\n{}", step::write(&case.level, game.steps()));
-        asked.states += 1;
-        asked.told += usize::from(check(&mut game, winnable[state], &words));
+        counts.states += 1;
+        counts.told += usize::from(check(&mut game, winnable[state], &words));
     }
-    asked
+    counts
 }
 
-/// Numbers of levels and of states in which all rungs were asked for, and of those hints that told moves.
+/// Number of levels, of states tested on all hint levels, and of hints that gave moves.
 #[derive(Debug, Default)]
-struct Asked {
+struct Counts {
     levels: usize,
     states: usize,
     told: usize,
@@ -152,7 +153,7 @@ struct Asked {
 
 #[test]
 fn hints_are_true_in_any_state() {
-    let mut all = Asked::default();
+    let mut all = Counts::default();
     for one in cases(40).map(|case| ask(&case)) {
         all.levels += one.levels;
         all.states += one.states;
@@ -161,54 +162,54 @@ fn hints_are_true_in_any_state() {
     assert!(all.levels >= 200 && all.states >= 10_000 && all.told > 3_000, "{all:?}");
 }
 
-fn words(level: &Level, rules: &Rules, steps: &str, rung: Rung) -> String {
+fn words(level: &Level, rules: &Rules, steps: &str, hint_level: HintLevel) -> String {
     let mut game = Game::of(level, rules).expect("a level");
     for step in step::read(level, steps).expect(steps) {
         game.step(step).expect(steps);
     }
-    hint(&game, rung, &Limits::default()).words(level)
+    hint(&game, hint_level, &Limits::default()).words(level)
 }
 
 #[test]
 fn hints_are_told_in_words() {
     let level = text::read("#########\n#.+.@k+*#\n#########\n").expect("a drawing");
-    let check = |steps: &str, rung, expect: &str| {
-        assert_eq!(words(&level, &Rules::default(), steps, rung), expect, "{steps}");
+    let check = |steps: &str, hint_level, expect: &str| {
+        assert_eq!(words(&level, &Rules::default(), steps, hint_level), expect, "{steps}");
     };
-    check("", Rung::Standing, "It can be won from here.\n");
+    check("", HintLevel::Standing, "It can be won from here.\n");
     check(
         "left",
-        Rung::Where,
+        HintLevel::Where,
         "It can be won from here.\nNext: the middle of the map, where you are.\n",
     );
     check(
         "left",
-        Rung::Moves,
+        HintLevel::Moves,
         "It can be won from here.\nNext: the middle of the map, where you are.\nThere: take key at [1,5]; the way at [1,6] asks for a small key.\n\
          The next moves: right 2.\n",
     );
     check(
         "right",
-        Rung::What,
+        HintLevel::What,
         "It can be won from here.\nNext: the middle right of the map.\nThere: open DOOR_LOCKED [1,6]; the way leads on from there.\n",
     );
     check(
         "right, left 3, left",
-        Rung::Moves,
+        HintLevel::Moves,
         "It can no longer be won from here: take 2 steps back.\n",
     );
-    check("right 3", Rung::Moves, "It is won.\n");
+    check("right 3", HintLevel::Moves, "It is won.\n");
     let sealed = text::read("#####\n#@.+*\n#####\n").expect("a drawing");
     assert_eq!(
-        words(&sealed, &Rules::default(), "right", Rung::Where),
+        words(&sealed, &Rules::default(), "right", HintLevel::Where),
         "It cannot be won, not even from the start.\n"
     );
 }
 
 #[test]
-fn rungs_go_by_their_numbers() {
-    assert_eq!((1..=4).filter_map(Rung::of_number).collect::<Vec<_>>(), Rung::ALL);
-    assert_eq!([0, 5].map(Rung::of_number), [None; 2]);
+fn hint_levels_go_by_their_numbers() {
+    assert_eq!((1..=4).filter_map(HintLevel::of_number).collect::<Vec<_>>(), HintLevel::ALL);
+    assert_eq!([0, 5].map(HintLevel::of_number), [None; 2]);
 }
 
 #[test]
@@ -217,7 +218,7 @@ fn a_limit_is_told_and_nothing_else() {
     let rules = Rules::default();
     let game = Game::of(&level, &rules).expect("a level");
     let limits = Limits { states: Some(1), ..Limits::default() };
-    let hint = hint(&game, Rung::Moves, &limits);
+    let hint = hint(&game, HintLevel::Moves, &limits);
     assert_eq!(
         (hint.standing, hint.moves, hint.aim),
         (Standing::Unknown(Limit::States), None, None)

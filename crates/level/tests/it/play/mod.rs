@@ -1,6 +1,6 @@
-//! Levels being played: as the judge replays them, over all their states, and with steps that the rules do not allow.
+//! Games compared with replays, over all states, and with illegal steps.
 //!
-//! The levels are those of the twins, the same in every run; a failure prints the level as text and its rules.
+//! The levels are those of the twins, the same in every run. A failure prints the level as text and its rules.
 
 mod hints;
 mod outlooks;
@@ -9,12 +9,12 @@ mod space;
 mod states;
 mod words;
 
-use crate::naive_twin::levels as graphs;
+use crate::naive_twin;
 use crate::tile_twin::levels::{Case, FAMILIES, random};
 use crate::tile_twin::workshop::{Size, THEMES, designed};
 use quandary_level::Level;
 
-/// Small levels of every family of tiles and of graphs, so many of each family.
+/// Small levels of every family of tiles and graphs, `each` of each family.
 fn cases(each: u64) -> impl Iterator<Item = Case> {
     let families =
         FAMILIES.into_iter().flat_map(move |family| (0..each).map(move |n| random(family, n)));
@@ -22,7 +22,8 @@ fn cases(each: u64) -> impl Iterator<Item = Case> {
         .into_iter()
         .flat_map(move |theme| (0..each).map(move |n| designed(theme, Size::Small, n)));
     let graph = |n| {
-        let graphs::Case { seed, graph, rules } = graphs::small(n, graphs::Kind::Any);
+        let naive_twin::levels::Case { seed, graph, rules } =
+            naive_twin::levels::small(n, naive_twin::levels::Kind::Any);
         Case { family: "graph".to_owned(), seed, level: Level::of_graph(graph), rules }
     };
     families.chain(themes).chain((0..2 * each).map(graph))

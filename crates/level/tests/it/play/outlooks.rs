@@ -1,4 +1,4 @@
-//! The outlook from any state: whether it can be won is what playing out every state says, and so is the least cost.
+//! Outlooks compared with the full state space: winnability and least cost.
 
 use crate::play::cases;
 use crate::play::space::{Space, space};
@@ -9,11 +9,11 @@ use quandary_level::play::{Back, Game, Outlook};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The most states of a level whose every state is asked about, and the most that are asked about.
+/// Limit on states of a tested level, and on tested states.
 const MOST: usize = 700;
 const ASKED: usize = 40;
 
-/// By state: the least cost of winning from there, were every way known (Dijkstra, 1959, backwards).
+/// By state: the least cost of winning, by a backward search (Dijkstra, 1959).
 fn least(space: &Space) -> Vec<Option<Cost>> {
     let mut before = vec![Vec::new(); space.ways.len()];
     for (from, next) in space.next.iter().enumerate() {
@@ -34,7 +34,7 @@ fn least(space: &Space) -> Vec<Option<Cost>> {
     least
 }
 
-/// Asks for the outlook from some states of a level; true for each that can be won.
+/// Tests the outlook of some states of a level. Returns true for each winnable one.
 fn ask(case: &Case, space: &Space) -> Vec<bool> {
     let (winnable, least) = (space.winnable(), least(space));
     let mut game = Game::of(&case.level, &case.rules).expect("a level that can be played");
@@ -67,7 +67,7 @@ fn ask(case: &Case, space: &Space) -> Vec<bool> {
     found
 }
 
-/// Of a dead state: the way there was lost where it is said to have been.
+/// Checks the reported number of steps back from a dead state.
 fn came_from(game: &Game<'_>, space: &Space, winnable: &[bool], state: usize, told: &str) {
     let mut states = vec![0];
     for step in &space.ways[state] {

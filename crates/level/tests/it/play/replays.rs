@@ -1,4 +1,4 @@
-//! Plans of the solver, played step by step: positions, holdings, what changes and what it costs are those of the replay.
+//! Plans of the solver, played step by step: positions, holdings, changes and costs equal those of the replay.
 
 use crate::play::cases;
 use quandary_level::limits::Limits;
@@ -9,13 +9,13 @@ use quandary_level::solve::{Options, Verdict, solve};
 use quandary_level::{Level, replay};
 use testing::skipped;
 
-/// Plays a cheapest plan of a level; false where there is none.
+/// Plays a cheapest plan of a level. Returns false if there is none.
 fn plays(level: &Level, rules: &Rules, name: &str) -> bool {
     let limits = Limits { states: Some(300_000), ..Limits::default() };
     let solution = solve(level, rules, &Options::default(), &limits).expect(name);
     let Verdict::Solvable { plan, .. } = solution.verdict else { return false };
     let mut walk = replay(level, rules, Collect::Nothing, &plan).expect(name);
-    // The last of the moves that make up a warp has an action of its own.
+    // The last move of a warp has an action of its own.
     let passes = walk.records.iter_mut().filter(|record| record.action == Action::Go(Way::Pass));
     passes.for_each(|record| record.action = Action::Go(Way::Warp));
     let mut game = Game::of(level, rules).expect(name);

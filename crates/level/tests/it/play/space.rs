@@ -1,11 +1,11 @@
-//! All the states of a small level, found by playing it: every step from every state, and back.
+//! All states of a small level, found by playing every step from every state and undoing it.
 
 use quandary_level::play::{Game, Step};
 use quandary_level::rules::{Fact, Position, Push, Rules};
 use quandary_level::{Cell, Level, Tile};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A state, as the records of steps tell it.
+/// A state, as the records of steps show it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key {
     at: (u32, u32, u32),
@@ -16,11 +16,11 @@ pub(crate) struct Key {
 
 /// The states of a level.
 pub(crate) struct Space {
-    /// By state, a way there.
+    /// By state: steps that lead to it.
     pub(crate) ways: Vec<Vec<Step>>,
     /// By state: true if it is won.
     pub(crate) won: Vec<bool>,
-    /// By state, the states that one step leads to, each with the step.
+    /// By state: each possible step, and the state it leads to.
     pub(crate) next: Vec<Vec<(Step, usize)>>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn space(level: &Level, rules: &Rules, most: usize) -> Option<Space> 
     let mut known = BTreeMap::from([(key(&game, once), 0)]);
     let mut space =
         Space { ways: vec![Vec::new()], won: vec![game.is_won()], next: vec![Vec::new()] };
-    // Depth first: each entry is a state and the steps out of it that are still to be taken.
+    // Depth first. Each entry is a state and its untried steps.
     let mut open = vec![(0, choices(&game))];
     while let Some((state, steps)) = open.last_mut() {
         let state = *state;
@@ -89,7 +89,7 @@ fn choices(game: &Game<'_>) -> Vec<Step> {
 }
 
 impl Space {
-    /// By state: true if it can still be won from there.
+    /// By state: true if it can be won from there.
     pub(crate) fn winnable(&self) -> Vec<bool> {
         let mut winnable = self.won.clone();
         loop {

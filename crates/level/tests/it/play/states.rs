@@ -1,4 +1,4 @@
-//! The states that play finds are those that the judge counts, and what is refused changes nothing.
+//! The states found by playing equal those counted by a check, and refused steps change nothing.
 
 use crate::play::cases;
 use crate::play::space::space;
@@ -10,7 +10,7 @@ use quandary_level::rules::{Rules, Way};
 use quandary_level::{Cell, Level, Tile, check};
 use std::collections::BTreeMap;
 
-/// The most states of a level that is played out.
+/// Limit on states of a tested level.
 const MOST: usize = 1_500;
 
 #[test]
@@ -54,7 +54,7 @@ fn every_state_that_the_judge_counts_is_played_and_no_other() {
     assert!(played > 500, "{played} levels were played out");
 }
 
-/// Every step that there is in a level, be it allowed or not.
+/// Every command in a level, legal or not.
 fn commands(level: &Level) -> Vec<Command> {
     let nodes = 0..level.graph.nodes.len() as u32;
     let there = nodes.flat_map(|node| [Command::Goto(node), Command::Warp(node)]);
@@ -66,7 +66,7 @@ fn commands(level: &Level) -> Vec<Command> {
         .collect()
 }
 
-/// Plays through a level at random, and tries what is not allowed on the way; the refusals are counted by their names.
+/// Plays a level at random and tries illegal steps. Counts refusals by name.
 fn wander(case: &Case, refusals: &mut BTreeMap<String, u32>) {
     let mut game = Game::of(&case.level, &case.rules).expect("a level that can be played");
     let start = (game.position(), game.holdings(), game.choices(), game.tiles().cloned());
@@ -117,7 +117,7 @@ fn what_is_refused_changes_nothing_and_undo_leads_back() {
     for case in cases(100) {
         wander(&case, &mut refusals);
     }
-    // Every reason comes up.
+    // Every reason occurs.
     for name in [
         "Won",
         "Solid",

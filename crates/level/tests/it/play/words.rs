@@ -9,7 +9,7 @@ fn drawn() -> Level {
     text::read("#######\n#@k#.*#\n#..+..#\n#######\n").expect("a drawing")
 }
 
-/// A graph whose ids are of every kind.
+/// A graph with ids of every kind.
 fn graph() -> Level {
     let nodes = r#"[{"id":0,"contents":["start","toggle:0"]},{"id":"a b"},{"id":"7"},{"id":-7},{"id":"x-1","contents":["goal"]},{"id":"\"by\""}]"#;
     let to = |id: &str| format!(r#"{{"from":0,"to":{id}}},{{"from":{id},"to":0}}"#);

@@ -1,14 +1,15 @@
-//! The list of changes and its order, written anew from the description of the rules, and every set of it judged.
+//! A brute force over the candidate changes: an independent implementation of the list and its order that checks every
+//! set.
 
 use quandary_level::check::what_if::WhatIf;
-use quandary_level::check::{Found, count, spheres};
+use quandary_level::check::{SphereItem, count, spheres};
 use quandary_level::rules::{BlockReset, Locks};
 use quandary_level::{
     Cell, Content, Edge, Level, Limits, Mark, NodeId, Position, Requirement, Rules, Tile, Tiles,
 };
 use std::collections::BTreeSet;
 
-/// The first set that mends, by kinds, with the level it makes and the rules to judge that by.
+/// The first set that repairs the level, by kinds, with the repaired level and its rules.
 #[derive(Debug)]
 pub(crate) enum Brute {
     Mended {
@@ -17,7 +18,7 @@ pub(crate) enum Brute {
         rules: Rules,
     },
     None,
-    /// No set of so many changes mends; there are too many larger ones.
+    /// No set up to this size repairs the level; there are too many larger ones.
     TooMany(usize),
 }
 
@@ -37,7 +38,7 @@ const WORDS: [(Content, Tile); 4] = [
     (Content::ItemMinor, Tile::ItemMinor),
 ];
 
-/// Judges every set, in order, unless there are more than `most` of one size.
+/// Checks every set in order, unless there are more than `most` of one size.
 pub(crate) fn first(level: &Level, rules: &Rules, most: u64) -> Brute {
     let list = list(level, rules);
     let n = list.len() as u64;
@@ -66,7 +67,7 @@ pub(crate) fn first(level: &Level, rules: &Rules, most: u64) -> Brute {
 }
 
 fn is_safe(level: &Level, rules: &Rules) -> bool {
-    // If nothing can be won all states are dead, and there is at least one.
+    // In an unwinnable level all states are dead, and there is at least one.
     count(level, rules, &Limits::default()).unwrap().dead_states == Some(0)
 }
 
@@ -88,7 +89,7 @@ fn list(level: &Level, rules: &Rules) -> Vec<(u32, Change)> {
     let edges = &level.graph.edges;
     for (i, edge) in edges.iter().enumerate() {
         let back = edges.iter().any(|other| other.from == edge.to && other.to == edge.from);
-        if edge.from != edge.to && (!back || edge.asks(Requirement::SoftLocked)) {
+        if edge.from != edge.to && (!back || edge.requires(Requirement::SoftLocked)) {
             list.push((1, Change::TwoWay(i)));
         }
     }
@@ -105,7 +106,8 @@ fn list(level: &Level, rules: &Rules) -> Vec<(u32, Change)> {
     let spots: Vec<(Position, Option<usize>)> =
         places.iter().map(|&place| (place, sphere_of(level, rules, place, &known))).collect();
     for (from, word) in pickups(level) {
-        let Some(sphere) = known.iter().position(|s| s.contains(&Found::Thing(from, word))) else {
+        let Some(sphere) = known.iter().position(|s| s.contains(&SphereItem::Thing(from, word)))
+        else {
             continue;
         };
         for &(to, at) in &spots {
@@ -165,7 +167,7 @@ fn pickups(level: &Level) -> Vec<(Position, Content)> {
     found
 }
 
-/// Names as after `--free`.
+/// The names that `--free` takes.
 fn free(level: &Level, rules: &Rules) -> Vec<String> {
     let pairs = level.graph.edges.iter().filter(|edge| edge.from != edge.to);
     let pairs: BTreeSet<(u32, u32)> =
@@ -196,8 +198,13 @@ fn free(level: &Level, rules: &Rules) -> Vec<String> {
     names
 }
 
-/// The sphere in which a place comes into reach: a symbol that nobody asks for is laid there, and looked for.
-fn sphere_of(level: &Level, rules: &Rules, place: Position, known: &[Vec<Found>]) -> Option<usize> {
+/// The sphere in which a place comes into reach, found by placing an unused symbol there.
+fn sphere_of(
+    level: &Level,
+    rules: &Rules,
+    place: Position,
+    known: &[Vec<SphereItem>],
+) -> Option<usize> {
     let mut level = level.clone();
     let probe = Content::Symbol(level.graph.symbols.len() as u32);
     level.graph.symbols.push("probe".to_owned());
@@ -208,13 +215,15 @@ fn sphere_of(level: &Level, rules: &Rules, place: Position, known: &[Vec<Found>]
         Position::Node(node) => level.graph.nodes[node as usize].contents.push(probe),
     }
     let spheres = spheres(&level, rules);
-    let sphere = spheres.iter().position(|sphere| sphere.contains(&Found::Thing(place, probe)))?;
-    // The spheres before it are those of the level itself; if it is alone, the next one is its own.
+    let sphere =
+        spheres.iter().position(|sphere| sphere.contains(&SphereItem::Thing(place, probe)))?;
+    // The earlier spheres are those of the level itself. If the symbol is alone in its sphere, the next sphere is the
+    // place's own.
     assert!(known.iter().zip(&spheres[..sphere]).all(|(a, b)| a == b));
     Some(sphere)
 }
 
-/// The level with changes made; none where they do not go together.
+/// The level with changes; `None` if they conflict.
 fn made(level: &Level, rules: &Rules, changes: &[&Change]) -> Option<(Level, Rules)> {
     let (mut level, mut rules) = (level.clone(), rules.clone());
     let mut names = Vec::new();

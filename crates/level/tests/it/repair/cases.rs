@@ -1,6 +1,8 @@
-//! Levels drawn by hand, each with the repair that it wants.
+//! Levels drawn by hand, each with its expected repair.
 
-use quandary_level::check::repair::{Mend, Outcome, Repair, mended, mends, repair};
+use quandary_level::check::repair::{
+    Outcome, Repair, RepairChange, mended, repair, repair_changes,
+};
 use quandary_level::formats::{json, text};
 use quandary_level::rules::BlockReset;
 use quandary_level::{Cell, Content, Level, Limit, Limits, Position, Rules, Tiles, check};
@@ -10,7 +12,7 @@ fn outcome(level: &Level, rules: &Rules) -> Outcome {
     repair(level, rules, &check(level, rules, &limits).unwrap(), &limits)
 }
 
-/// The repair of a level under its own rules. The mended level comes back from its file, and cannot be lost.
+/// The repair of a level under its own rules. The repaired level survives printing and reading, and is softlock-free.
 fn repaired(level: &Level) -> Box<Repair> {
     let rules = level.rules_under(None);
     let Outcome::Mended(repair) = outcome(level, &rules) else { panic!("{}", text::print(level)) };
@@ -21,7 +23,7 @@ fn repaired(level: &Level) -> Box<Repair> {
     repair
 }
 
-fn drawn(drawing: &str) -> Vec<Mend> {
+fn drawn(drawing: &str) -> Vec<RepairChange> {
     repaired(&text::read(drawing).unwrap()).changes
 }
 
@@ -38,13 +40,13 @@ fn graph(nodes: &str, edges: &str) -> Level {
 
 #[test]
 fn a_one_way_edge_becomes_two_way() {
-    // The pit asks for the key item on the way back, as it does on the way in.
+    // The added edge out of the pit has the same requirement as the edge into it.
     let level = graph(
         r#"{"id":1,"contents":["start","key_item"]},{"id":"pit"},{"id":3,"contents":["goal"]}"#,
         r#"{"from":1,"to":"pit","requires":["soft_locked","item_locked"]},{"from":1,"to":3}"#,
     );
     let repair = repaired(&level);
-    assert_eq!(repair.changes, [Mend::TwoWay(0)]);
+    assert_eq!(repair.changes, [RepairChange::TwoWay(0)]);
     let back = repair.level.graph.edges.last().unwrap();
     assert_eq!((back.from, back.to), (1, 0));
     let names = |edge: &quandary_level::Edge| {
@@ -57,31 +59,34 @@ fn a_one_way_edge_becomes_two_way() {
 
 #[test]
 fn a_pick_up_is_added_where_it_comes_first() {
-    // One key, and a cupboard on the left that wastes it.
-    assert_eq!(drawn("#########\n#.+.@k+*#\n#########\n"), [Mend::Add(cell(1, 1), Content::Key)]);
+    // One key, and a side room on the left that wastes it.
+    assert_eq!(
+        drawn("#########\n#.+.@k+*#\n#########\n"),
+        [RepairChange::Add(cell(1, 1), Content::Key)]
+    );
     let level = graph(
         r#"{"id":"hall","contents":["start","key"]},{"id":2},{"id":3,"contents":["goal"]}"#,
         r#"{"from":"hall","to":2,"requires":"key_locked"},{"from":2,"to":"hall","requires":"key_locked"},
            {"from":"hall","to":3,"requires":"key_locked"},{"from":3,"to":"hall","requires":"key_locked"}"#,
     );
-    // The hall holds a key already, and holds no second one; but the cupboard may hold one.
-    assert_eq!(repaired(&level).changes, [Mend::Add(Position::Node(1), Content::Key)]);
+    // The hall already holds a key and cannot hold a second one, but the side room can hold one.
+    assert_eq!(repaired(&level).changes, [RepairChange::Add(Position::Node(1), Content::Key)]);
 }
 
 #[test]
 fn a_lock_is_made_free_where_no_cell_is_bare() {
     let changes = drawn("#########\n#?+?@k+*#\n#########\n");
-    let [Mend::Free(lock)] = &changes[..] else { panic!("{changes:?}") };
+    let [RepairChange::Free(lock)] = &changes[..] else { panic!("{changes:?}") };
     assert_eq!(lock.name, "door:1,2");
-    // A block that can be pushed stands beside it: nothing is pushed onto the freed door either.
+    // A movable block stands next to the door. As before, nothing can be pushed onto the freed door.
     let changes = drawn("#########\n#?+?@k+*#\n###o#####\n#########\n");
-    assert_eq!(changes.iter().map(Mend::kind).collect::<Vec<_>>(), [3]);
+    assert_eq!(changes.iter().map(RepairChange::kind).collect::<Vec<_>>(), [3]);
 }
 
 #[test]
 fn a_pick_up_is_moved_out_of_the_way() {
-    // Whoever pushes the upper block to the right is stuck, for bombs lie where the lower one would have to go. They come
-    // into reach behind the door; the bare cell before it is of the sphere before.
+    // Pushing the upper block to the right is a softlock, because bombs lie where the lower block would have to go. The
+    // bombs come into reach behind the door; the bare cell before the door belongs to the sphere before.
     let way = "\
 ##########
 #@.k+??###
@@ -94,12 +99,12 @@ fn a_pick_up_is_moved_out_of_the_way() {
     let level = text::read(way).unwrap();
     let repair = repaired(&level);
     let (from, to) = (cell(5, 5), cell(1, 2));
-    assert_eq!(repair.changes, [Mend::Move { from, to, content: Content::ItemMinor }]);
+    assert_eq!(repair.changes, [RepairChange::Move { from, to, content: Content::ItemMinor }]);
     let drawing = text::print(&repair.level);
     assert!(drawing.contains("#@ik+") && drawing.contains("#####.####"), "{drawing}");
 }
 
-/// Pushed down the block makes way, and pushed to the right it stands in it.
+/// Pushed down, the block clears the passage; pushed to the right, it blocks it.
 const CORNER: &str = "quandary/level/1
 name: \"a corner\"
 rooms: [{\"node\":1,\"floor\":0,\"row\":0,\"col\":0,\"rows\":5,\"cols\":3},{\"node\":2,\"floor\":0,\"row\":0,\"col\":3,\"rows\":5,\"cols\":5}]
@@ -117,19 +122,19 @@ rules: {\"bombs\":\"unlimited\"}
 fn blocks_return_where_nothing_else_helps() {
     let level = text::read(CORNER).unwrap();
     let repair = repaired(&level);
-    assert_eq!(repair.changes, [Mend::Reset]);
+    assert_eq!(repair.changes, [RepairChange::Reset]);
     let own = repair.level.rules.clone().unwrap();
     let blocks = BlockReset::Reset;
     assert_eq!(own, Rules { blocks, ..level.rules.clone().unwrap() });
     assert_eq!(Level { rules: level.rules.clone(), ..repair.level.clone() }, level);
-    // Without rooms there is nothing to return to.
+    // Without rooms, blocks cannot return.
     let bare = Level { graph: Default::default(), ..level };
     let tiles = bare.tiles.clone().map(|tiles| Tiles { rooms: Vec::new(), ..tiles });
     let bare = Level { tiles, ..bare };
     assert_eq!(outcome(&bare, &Rules::default()), Outcome::Impossible);
 }
 
-/// A hall with so many pits, out of which no way leads, and the goal.
+/// A hall with so many inescapable pits, and the goal.
 fn pits(many: usize) -> Level {
     let mut nodes =
         r#"{"id":"hall","contents":["start"]},{"id":"end","contents":["goal"]}"#.to_owned();
@@ -143,9 +148,9 @@ fn pits(many: usize) -> Level {
 
 #[test]
 fn up_to_three_changes_are_made_together() {
-    // The edge to the goal is one-way too, and does no harm.
-    assert_eq!(repaired(&pits(2)).changes, [Mend::TwoWay(1), Mend::TwoWay(2)]);
-    assert_eq!(repaired(&pits(3)).changes, [1, 2, 3].map(Mend::TwoWay));
+    // The edge to the goal is one-way too, but harmless.
+    assert_eq!(repaired(&pits(2)).changes, [RepairChange::TwoWay(1), RepairChange::TwoWay(2)]);
+    assert_eq!(repaired(&pits(3)).changes, [1, 2, 3].map(RepairChange::TwoWay));
     assert_eq!(outcome(&pits(4), &Rules::default()), Outcome::Impossible);
 }
 
@@ -175,10 +180,11 @@ fn a_limit_is_unknown_and_no_proof() {
 fn changes_that_do_not_go_together_are_none() {
     let level = text::read("######\n#@.k*#\n######\n").unwrap();
     let rules = Rules::default();
-    let add = |content| Mend::Add(cell(1, 2), content);
+    let add = |content| RepairChange::Add(cell(1, 2), content);
     let both = [&add(Content::Key), &add(Content::BossKey)];
     assert!(mended(&level, &rules, &both[..1]).is_some());
     assert_eq!(mended(&level, &rules, &both), None);
-    let kinds: Vec<u32> = mends(&level, &rules).unwrap().iter().map(Mend::kind).collect();
+    let kinds: Vec<u32> =
+        repair_changes(&level, &rules).unwrap().iter().map(RepairChange::kind).collect();
     assert_eq!(kinds, [2, 2, 2, 2]);
 }

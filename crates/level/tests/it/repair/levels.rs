@@ -1,4 +1,4 @@
-//! Random losable levels of at most twelve rows and columns, and of graphs.
+//! Random levels with a softlock: tiles of at most twelve rows and columns, and graphs.
 //!
 //! Invariant: a level is a function of its seed.
 
@@ -12,7 +12,7 @@ use quandary_level::{
 use std::fmt::{self, Display};
 use testing::dice::Random;
 
-/// A level and the rules it is judged by.
+/// A level and its rules.
 pub(crate) struct Case {
     pub(crate) seed: u64,
     pub(crate) level: Level,
@@ -26,12 +26,12 @@ impl Display for Case {
     }
 }
 
-/// The level of the next seed that gives one that can be won and lost.
+/// The level of the next seed that gives a winnable level with a softlock.
 pub(crate) fn losable(seed: &mut u64) -> Case {
     loop {
         let case = case(*seed);
         *seed += 1;
-        // One with a goal in reach has states that are not dead.
+        // A level with a reachable goal has states that are not dead.
         let limits = Limits { states: Some(2_000), ..Limits::default() };
         let counted = count(&case.level, &case.rules, &limits).unwrap();
         if counted.dead_states.is_some_and(|dead| dead > 0 && dead < counted.states) {
@@ -77,7 +77,7 @@ fn rules(random: &mut Random) -> Rules {
     rules
 }
 
-/// The requirements of edges; the first ones are the most common.
+/// The requirements of edges, the most common first.
 const ASKED: [Requirement; 8] = [
     Requirement::SoftLocked,
     Requirement::KeyLocked,
@@ -98,7 +98,7 @@ const HELD: [Content; 6] = [
     Content::Symbol(0),
 ];
 
-/// A graph; one that stands alone has a start and a goal.
+/// A graph. Without tiles it has a start and a goal.
 fn graph(random: &mut Random, alone: bool) -> Graph {
     let nodes = 3 + random.below(5);
     let node = |n: u32| Node { id: NodeId::Number(i64::from(n)), contents: Default::default() };
@@ -144,7 +144,7 @@ mod smallvec_of {
     pub(super) type Requires = smallvec::SmallVec<[Requirement; 1]>;
 }
 
-/// The tiles that lie on cells, by theme: keys, everything, blocks.
+/// The tiles of each theme: keys, everything, blocks.
 const THEMES: [&[Tile]; 4] = [
     &[Tile::DoorLocked, Tile::DoorLocked, Tile::KeySmall],
     &[
@@ -202,7 +202,7 @@ fn tiles(random: &mut Random) -> Level {
     Level { graph: level_graph, ..Level::of_tiles(tiles) }
 }
 
-/// Two rooms side by side, of the first two nodes; the others have no rectangle.
+/// Two rooms side by side for the first two nodes. The other nodes have no rectangle.
 fn rectangles(random: &mut Random, tiles: &mut Tiles, rows: u32, cols: u32) {
     let left = 1 + random.below(cols - 1);
     let room = |node, col, cols| Room { node, corner: Cell::new(0, 0, col), rows, cols };

@@ -1,4 +1,4 @@
-//! Softlock repair: each kind of change by hand, and random losable levels against a brute force.
+//! Softlock repair: each kind of change by hand, and random levels compared with a brute force.
 
 mod cases;
 mod brute;
@@ -6,16 +6,16 @@ pub(crate) mod levels;
 
 use brute::{Brute, first};
 use levels::losable;
-use quandary_level::check::repair::{Mend, Outcome, repair};
+use quandary_level::check::repair::{Outcome, RepairChange, repair};
 use quandary_level::formats::json;
 use quandary_level::{Limits, check};
 use std::time::{Duration, Instant};
 use testing::times;
 
-/// Levels that are tried, times `QUANDARY_TIMES`.
+/// Number of levels, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 30;
 
-/// Sets of one size that the brute force judges, times `QUANDARY_TIMES`, up to twenty times as many.
+/// Limit on sets of one size for the brute force, times `QUANDARY_TIMES`, up to twenty times as many.
 const SETS: u64 = 2_000;
 
 #[test]
@@ -29,7 +29,7 @@ fn a_repair_is_the_first_of_the_list_by_brute_force() {
         let begin = Instant::now();
         let truth = first(level, rules, SETS * times().min(20));
         let by_force = begin.elapsed();
-        // If the brute force is not exhaustive, neither is the search.
+        // If the brute force is not exhaustive, the search is limited too.
         let states = matches!(truth, Brute::TooMany(_)).then_some(50_000);
         let limits = Limits { states, ..Limits::default() };
         let checked = check(level, rules, &limits).unwrap();
@@ -44,7 +44,7 @@ fn a_repair_is_the_first_of_the_list_by_brute_force() {
         match (&found, truth) {
             (Outcome::Mended(repair), Brute::Mended { kinds, level: mended, rules }) => {
                 assert!(repair.smallest, "{case}");
-                let found: Vec<u32> = repair.changes.iter().map(Mend::kind).collect();
+                let found: Vec<u32> = repair.changes.iter().map(RepairChange::kind).collect();
                 assert_eq!(found, kinds, "{case}\n{:?}", repair.changes);
                 let (ours, theirs) = (json::print(&repair.level), json::print(&mended));
                 assert_eq!(ours, theirs, "{case}\n{:?}", repair.changes);

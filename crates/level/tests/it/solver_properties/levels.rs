@@ -1,6 +1,6 @@
-//! Random small levels of tiles with everything in them that the rules know.
+//! Random small tile levels with all features of the rules.
 //!
-//! Invariant: a level and its rules are a function of their family and their seed.
+//! Invariant: a level and its rules are a function of family and seed.
 
 use quandary_level::rules::{
     Bombs, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
@@ -11,20 +11,20 @@ use quandary_level::{
 };
 use testing::dice::Random;
 
-/// The relation of a level's rules to the presets.
+/// The rules of a level, relative to the presets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     Strict,
     Classic,
-    /// Any mixture of rules, without diagonals.
+    /// Random rules, without diagonals.
     Mixed,
-    /// Any mixture of rules, with diagonals.
+    /// Random rules, with diagonals.
     Diagonals,
-    /// Any mixture of rules, with blocks in every level that can be pushed.
+    /// Random rules, with movable blocks in every level.
     Blocks,
 }
 
-/// The level of a family and a seed, and the rules it is judged by.
+/// The level and rules of a family and a seed.
 pub(crate) fn random(family: Family, seed: u64) -> (Level, Rules) {
     let mut random = Random(seed ^ ((family as u64 + 1) << 48));
     let rules = rules(&mut random, family);
@@ -113,7 +113,7 @@ impl Maker {
         self.tiles.floors[0].set(cell.row, cell.col, tile);
     }
 
-    /// A cell of floor, if one is found.
+    /// A floor cell, if one is found.
     fn free(&mut self) -> Option<Cell> {
         let (rows, cols) = self.size();
         (0..30).find_map(|_| {
@@ -122,7 +122,7 @@ impl Maker {
         })
     }
 
-    /// A wall from top to bottom with one or two doors in it; returns its column.
+    /// A wall from top to bottom with one or two doors in it. Returns its column.
     fn wall(&mut self) -> u32 {
         let (rows, cols) = self.size();
         let col = 1 + self.random.below(cols - 2);
@@ -147,7 +147,7 @@ impl Maker {
         col
     }
 
-    /// A room on either side of a column, and now and then a cellar that has no rectangle.
+    /// A room on either side of a column, and sometimes a node without a rectangle.
     fn rooms(&mut self, col: u32) {
         let (rows, cols) = self.size();
         for (node, from, to) in [(0, 0, col), (1, col, cols)] {
@@ -186,7 +186,7 @@ impl Maker {
         }
     }
 
-    /// The requirements of an edge; it is a stair so many times in a hundred.
+    /// The requirements of an edge. `stair` is the percentage of stairs.
     fn requires(&mut self, stair: u32) -> Vec<Requirement> {
         let known = [
             Requirement::KeyLocked,
@@ -211,7 +211,7 @@ impl Maker {
     }
 
     fn furnish(&mut self) {
-        // By tile: the most of it, and in how many levels of a hundred it lies at all.
+        // By tile: the maximum number, and the percentage of levels with it.
         let things = [
             (Tile::Wall, 3, 70),
             (Tile::KeySmall, 2, 60),
@@ -236,7 +236,7 @@ impl Maker {
         }
     }
 
-    /// Lays a tile once or more often, but so often at most.
+    /// Places a tile one to `most` times.
     fn lay(&mut self, tile: Tile, most: u32) {
         for _ in 0..1 + self.random.below(most) {
             if let Some(cell) = self.free() {
@@ -245,7 +245,7 @@ impl Maker {
         }
     }
 
-    /// A symbol or a toggle, and a cell that asks for it.
+    /// A symbol or a toggle, and a cell that requires it.
     fn marks(&mut self) {
         if !self.random.chance(30) {
             return;

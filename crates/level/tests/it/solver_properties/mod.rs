@@ -1,7 +1,7 @@
-//! Properties of the search options: whatever guides a search, its verdict is the same, its plan can be
-//! walked, and it costs as little as the options promise.
+//! Properties of the search options: under every option the verdict is the same, the plan can be replayed, and its cost
+//! is within the promised factor.
 //!
-//! Random small levels, the same in every run; a failure prints the level as text and its rules.
+//! The levels are random, small and the same in every run. A failure prints the level as text and its rules.
 
 mod levels;
 
@@ -20,7 +20,7 @@ use testing::times;
 const LEVELS: u64 = 505;
 const BIT: f64 = 1e-6;
 
-/// A level, its rules, and the least that a plan costs.
+/// A level, its rules, and the least cost of a plan.
 struct Case {
     level: Level,
     rules: Rules,
@@ -105,8 +105,8 @@ impl Case {
         solve(&self.level, &self.rules, options, limits).expect("few things")
     }
 
-    /// Holds a solution found without limits against what is known: the same verdict, a plan that can be
-    /// walked and costs no less than the least, and exactly that where it is said to. Returns its cost.
+    /// Checks a solution found without limits: the verdict is the same, the plan replays, and it costs at least the
+    /// least cost, or exactly that if it is declared optimal. Returns its cost.
     fn holds(&self, solution: &Solution, collect: Collect) -> f64 {
         match (&solution.verdict, self.least) {
             (Verdict::Solvable { plan, walk, optimal }, Some(least)) => {
@@ -120,7 +120,7 @@ impl Case {
         }
     }
 
-    /// Holds a solution against the least cost exactly.
+    /// Checks that a solution has exactly the least cost.
     fn holds_exactly(&self, options: &Options) -> Solution {
         let solution = self.solve(options);
         self.holds(&solution, options.collect);
@@ -133,7 +133,7 @@ impl Case {
 
     // ------------------------------------------------------------------------------ the walk
 
-    /// Walks a plan: every step is one to a cell beside, the moves cost what is said, the end is a goal.
+    /// Replays a plan: each step leads to an adjacent cell, the costs add up, and the end is a goal.
     fn walked(&self, plan: &Plan, walk: &Walk, collect: Collect) {
         let again = replay(&self.level, &self.rules, collect, plan);
         assert_eq!(again.as_ref(), Ok(walk), "{self}");
@@ -178,7 +178,7 @@ impl Case {
 
     // --------------------------------------------------------------------------- the options
 
-    /// Without any heuristic the verdict and the cost are the same; returns how many states were pruned.
+    /// Without a heuristic, verdict and cost are the same. Returns the number of pruned states.
     fn unguided(&self) -> u64 {
         self.holds_exactly(&Options { heuristic: Heuristic::None, ..Options::default() }).pruned
     }
@@ -194,7 +194,7 @@ impl Case {
         }
     }
 
-    /// Returns how many first plans were bettered.
+    /// Returns the number of improved first plans.
     fn anytime(&self, seed: u64) -> u64 {
         let mut bettered = 0;
         let heuristic = Heuristic::ALL[seed as usize % Heuristic::ALL.len()];
@@ -204,7 +204,7 @@ impl Case {
             let improvements = &solution.improvements;
             assert_eq!(improvements.last().map(|i| i.cost), self.least, "{options:?} {self}");
             bettered += u64::from(improvements.first().map(|i| i.cost) > self.least);
-            // Each plan is cheaper than the one before; the last may come again with the proof that it is best.
+            // Each plan is cheaper than the one before. The last may be repeated with the proof that it is cheapest.
             for (i, pair) in improvements.windows(2).enumerate() {
                 let proof = i + 2 == improvements.len() && pair[1].bound > pair[0].bound;
                 let falls = pair[1].cost < pair[0].cost || proof && pair[1].cost == pair[0].cost;
@@ -226,7 +226,7 @@ impl Case {
         }
     }
 
-    /// An option that only orders equal promises changes no cost; a boost of 0.01 a pick-up not more than that.
+    /// An option that only breaks ties changes no cost; a boost of 0.01 per pick-up changes it by at most that.
     fn nudged(&self) {
         for heuristic in [Heuristic::Optimal, Heuristic::None] {
             let tie_break = true;
@@ -243,7 +243,7 @@ impl Case {
 
     // --------------------------------------------------------------------------- collecting
 
-    /// Returns whether everything can be collected.
+    /// Returns true if everything can be collected.
     fn collected(&self) -> bool {
         let options = Options { collect: Collect::Everything, ..Options::default() };
         let everything = self.solve(&options);
@@ -276,7 +276,7 @@ impl Case {
 
     // ------------------------------------------------------------------------------- limits
 
-    /// A limit may leave a level undecided, but never decides it wrongly. Returns how often it did.
+    /// A limit may leave a level undecided, but never gives a wrong verdict. Returns the number of undecided runs.
     fn limited(&self, seed: u64) -> u64 {
         let mut undecided = 0;
         let heuristic = [Heuristic::Optimal, Heuristic::Balanced][seed as usize % 2];
@@ -306,7 +306,7 @@ impl Case {
 
     // -------------------------------------------------------------------------------- check
 
-    /// Returns whether a player can get stuck in a level that can be won.
+    /// Returns true for a winnable level with a softlock.
     fn checked(&self) -> bool {
         let limits = Limits { states: Some(3_000), ..Limits::default() };
         let told = check(&self.level, &self.rules, &limits).expect("few things");
@@ -322,7 +322,7 @@ impl Case {
                 assert!(none, "{self}");
             }
             (Safety::Softlock(Some((_, walk))), Some(_)) => {
-                // Within a limit a dead state may be known, and their number not.
+                // Within a limit, a dead state may be known and the number of dead states unknown.
                 let counted = dead_states.map_or(told.limit.is_some(), |n| 0 < n && n < *states);
                 assert!(!walk.wins && counted, "{self}");
             }
@@ -334,7 +334,7 @@ impl Case {
     }
 }
 
-/// The level with two more rows below it, a wall and under it a key.
+/// The level with two additional rows at the bottom: a wall, and a key below it.
 fn walled_off(level: &Level) -> Level {
     let mut level = level.clone();
     let tiles = level.tiles.as_mut().expect("tiles");

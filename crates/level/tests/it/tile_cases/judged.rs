@@ -1,9 +1,9 @@
-//! A drawing, judged: what is said of it, in words that a case can be held against.
+//! The result of checking a drawing, as a text for comparison.
 
 use quandary_level::check::change::Change;
 use quandary_level::check::locks::Lock;
 use quandary_level::check::why_not::WhyNot;
-use quandary_level::check::{Check, Found, Safety};
+use quandary_level::check::{Check, Safety, SphereItem};
 use quandary_level::plan::{Plan, Walk, replay};
 use quandary_level::rules::Collect;
 use quandary_level::rules::Position;
@@ -11,7 +11,7 @@ use quandary_level::rules::Rules;
 use quandary_level::solve::{Options, Verdict, solve};
 use quandary_level::{Cell, Content, Level};
 
-/// The level of a drawing: lines of a header, if it has one, a blank line, then the tiles.
+/// The level of a drawing: header lines and a blank line if there is a header, then the tiles.
 pub(crate) fn read(drawing: &str) -> Level {
     let text = drawing.lines().map(str::trim).collect::<Vec<_>>().join("\n");
     let format = if text.contains(": ") { "quandary/level/1\n" } else { "" };
@@ -19,8 +19,8 @@ pub(crate) fn read(drawing: &str) -> Level {
     quandary_level::formats::text::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// A drawing of two rooms beside each other: `a` is three columns wide, `b` the four after it. Edges are
-/// written `a>b soft_locked key_locked`.
+/// A drawing of two adjacent rooms: `a` is three columns wide, `b` the next four. Edges are written `a>b soft_locked
+/// key_locked`.
 pub(crate) fn beside(edges: &[&str], tiles: &str) -> String {
     let edge = |text: &&str| {
         let (ends, requires) = text.split_once(' ').unwrap_or((text, ""));
@@ -57,7 +57,7 @@ pub(crate) fn rules(settings: &[&str]) -> Rules {
     rules
 }
 
-/// Walks a plan again, by the rules alone.
+/// Replays a plan by the rules.
 fn walk_again(level: &Level, rules: &Rules, plan: &Plan) -> Walk {
     replay(level, rules, Collect::Nothing, plan).expect("a plan that replays")
 }
@@ -69,7 +69,7 @@ pub(crate) fn cell(position: Position) -> Cell {
     }
 }
 
-/// A cell as `row,column`, with its floor where that is not the first.
+/// A cell as `row,column`, with its floor if that is not the first.
 pub(crate) fn place(cell: Cell) -> String {
     let floor = if cell.floor > 0 { format!("{}:", cell.floor) } else { String::new() };
     format!("{floor}{},{}", cell.row, cell.col)
@@ -100,14 +100,14 @@ fn said(level: &Level, rules: &Rules, check: &Check) -> String {
     format!("{won}; {} states, {dead} dead; {stuck}", check.states)
 }
 
-/// A level that was judged.
-pub(crate) struct Judged {
+/// A checked level.
+pub(crate) struct CheckedLevel {
     pub(crate) level: Level,
     pub(crate) check: Check,
 }
 
-/// Holds what is said of a drawing against what is expected.
-pub(crate) fn check(drawing: &str, settings: &[&str], expect: &str) -> Judged {
+/// Compares the check of a drawing with the expected text.
+pub(crate) fn check(drawing: &str, settings: &[&str], expect: &str) -> CheckedLevel {
     let (level, rules) = (read(drawing), rules(settings));
     let check =
         quandary_level::check::check(&level, &rules, &Default::default()).expect("few things");
@@ -120,10 +120,10 @@ pub(crate) fn check(drawing: &str, settings: &[&str], expect: &str) -> Judged {
     };
     assert_eq!(cost(&solved), cost(&check.verdict), "{drawing}");
     assert_eq!(check.why_not.is_some(), solved == Verdict::Unsolvable, "{drawing}");
-    Judged { level, check }
+    CheckedLevel { level, check }
 }
 
-impl Judged {
+impl CheckedLevel {
     fn lock(&self, lock: &Lock) -> String {
         let graph = &self.level.graph;
         let names = lock.requires(&self.level);
@@ -154,7 +154,7 @@ impl Judged {
         }
     }
 
-    /// The things that the level can and cannot be won without: `!` stands before what is needed.
+    /// The tested things; those that are needed begin with `!`.
     pub(crate) fn needed(&self) -> Vec<String> {
         let need = |need: &quandary_level::check::needed::Need| {
             let needed = need.needed.expect("no limit came");
@@ -163,13 +163,13 @@ impl Judged {
         self.check.needed.iter().map(need).collect()
     }
 
-    /// What else makes the level winnable by itself.
+    /// Further changes, each of which makes the level winnable alone.
     pub(crate) fn also(&self) -> Vec<String> {
         let why_not = self.check.why_not.as_ref().expect("it cannot be won");
         why_not.also.iter().map(|change| self.name(change)).collect()
     }
 
-    /// Holds core and size of the repair against what is expected, and returns the repair.
+    /// Compares the core and the size of the repair with the expected ones. Returns the repair.
     pub(crate) fn explained(&self, core: &[&str], repair: usize) -> Vec<String> {
         let Some(WhyNot { core: found, repair: Some(changes), smallest: true, .. }) =
             &self.check.why_not
@@ -188,17 +188,17 @@ impl Judged {
         self.check.lint.iter().map(|finding| finding.code).collect()
     }
 
-    /// The spheres: what lies in each, and where.
+    /// The spheres: the things of each, with their places.
     pub(crate) fn spheres(&self) -> Vec<Vec<String>> {
         let graph = &self.level.graph;
-        let name = |found: &Found| match *found {
-            Found::Thing(Position::Cell(cell), content) => {
+        let name = |found: &SphereItem| match *found {
+            SphereItem::Thing(Position::Cell(cell), content) => {
                 format!("{} at {}", graph.content_name(content), place(cell))
             }
-            Found::Thing(Position::Node(node), content) => {
+            SphereItem::Thing(Position::Node(node), content) => {
                 format!("{} in node {node}", graph.content_name(content))
             }
-            Found::Plate(plate) => format!("plate {}", graph.plates[plate as usize]),
+            SphereItem::Plate(plate) => format!("plate {}", graph.plates[plate as usize]),
         };
         self.check.spheres.iter().map(|sphere| sphere.iter().map(name).collect()).collect()
     }

@@ -1,7 +1,7 @@
-//! Small levels of tiles drawn by hand, each with what is to be said of it.
+//! Small tile levels drawn by hand, each with the expected results.
 //!
-//! Rules are settings that follow the strict preset. States are counted by hand beside each level: for every
-//! way in which things can stand (what was taken, what is open, where the blocks are), the cells in reach.
+//! Rules are settings on top of the strict preset. Comments next to the levels count the states by hand: for each
+//! combination of taken things, opened doors and block positions, the number of reachable cells.
 
 mod judged;
 mod plates;

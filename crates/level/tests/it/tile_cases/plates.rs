@@ -1,6 +1,6 @@
-//! Pressure plates: what they open, what they give, and what is found about them.
+//! Pressure plates: what they open and give, and findings about them.
 
-use crate::tile_cases::judged::{Judged, check, read, rules};
+use crate::tile_cases::judged::{CheckedLevel, check, read, rules};
 
 /// One block, and a lock on the only cell before the goal.
 fn gate(plates: &str, needs: &str) -> String {
@@ -21,7 +21,7 @@ const PLATE: &str = r#"{"name":"p","cells":[[0,1,3]]}"#;
 fn codes(drawing: &str, settings: &[&str]) -> Vec<&'static str> {
     let level = read(drawing);
     let check = quandary_level::check::check(&level, &rules(settings), &Default::default());
-    let codes = Judged { level, check: check.expect("few things") }.codes();
+    let codes = CheckedLevel { level, check: check.expect("few things") }.codes();
     codes.into_iter().filter(|code| code.starts_with("plate_")).collect()
 }
 
@@ -67,8 +67,8 @@ fn plates_are_in_spheres_and_are_asked_about() {
     let found = check(&gate(PLATE, "plate:p"), &[], "won at 7; 16 states, 0 dead; softlock-free");
     assert_eq!(found.needed(), ["!lift p", "!seal plate:p of lock 0"]);
     assert_eq!(found.spheres(), [["plate p"]]);
-    // The symbol lies about too, and so nobody needs the plate. Block at home: 2 cells before the symbol, with it 7,
-    // the lock, the goal. Pushed, which gives it: 7, the lock, the goal.
+    // The symbol also lies somewhere, so the plate is not needed. Block at home: 2 cells before the symbol, with it 7,
+    // the lock, the goal. Pushed, which gives the symbol: 7, the lock, the goal.
     let giving = PLATE.replace("]]}", "]],\"gives\":\"symbol:s\"}");
     let marks = "marks: [{\"floor\":0,\"row\":2,\"col\":2,\"gives\":\"symbol:s\"}]\nlocks:";
     let both = gate(&giving, "symbol:s").replace("locks:", marks);
@@ -79,7 +79,7 @@ fn plates_are_in_spheres_and_are_asked_about() {
 
 #[test]
 fn a_plate_comes_with_the_last_of_its_cells() {
-    // The first cell is there from the start, the second behind the door of the key.
+    // The first cell is reachable from the start, the second behind the locked door.
     let drawing = "
         plates: [{\"name\":\"p\",\"cells\":[[0,1,2],[0,1,5]]}]
 
@@ -88,6 +88,6 @@ fn a_plate_comes_with_the_last_of_its_cells() {
         ########";
     let level = read(drawing);
     let found = quandary_level::check::check(&level, &rules(&[]), &Default::default());
-    let judged = Judged { level, check: found.expect("few things") };
+    let judged = CheckedLevel { level, check: found.expect("few things") };
     assert_eq!(judged.spheres(), [["key at 1,3"], ["plate p"]]);
 }

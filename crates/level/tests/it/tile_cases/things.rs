@@ -1,6 +1,6 @@
-//! Keys, bombs, blocks, water, goals and starts; what is needed, and in which order things come into reach.
+//! Keys, bombs, blocks, water, goals and starts; needed things and spheres.
 
-use crate::tile_cases::judged::{Judged, check, read, rules};
+use crate::tile_cases::judged::{CheckedLevel, check, read, rules};
 use quandary_level::solve::Verdict;
 
 // ------------------------------------------------------------------------------- keys and bombs
@@ -102,7 +102,7 @@ fn what_lies_under_a_block_is_found() {
     assert_eq!([with(&mark(2)), with(&mark(1)), with("")], [1, 0, 0]);
 }
 
-/// A block before the only passage: from the left it plugs it, from above or below it clears it.
+/// A block before the only passage. Pushed from the left, it plugs the passage; pushed up or down, it clears it.
 const PLUG: &str = "
     #######
     #..####
@@ -118,7 +118,7 @@ fn a_block_can_be_pushed_into_the_only_passage() {
     // Pushed again, to the end of the passage, 7 more.
     check(PLUG, &["push=free"], "won at 6; 34 states, 13 dead; stuck at 1 on 2,2");
     let off = check(PLUG, &["push=off"], "unsolvable; 5 states, 5 dead; lost from the start");
-    // No lock or thing would help, but the rule.
+    // No lock and no thing helps, only the rule.
     off.explained(&["rule push=free"], 1);
     assert_eq!(off.also(), ["rule push=once"]);
 }
@@ -171,7 +171,7 @@ fn the_nearer_of_two_goals_wins() {
         ########";
     let found = check(drawing, &[], "won at 2; 6 states, 0 dead; softlock-free");
     assert_eq!(found.codes(), ["several_goals"]);
-    // Only the left one is a goal: the right one is floor.
+    // Only the left one is a goal; the right one is floor.
     let left = format!(r#"goals: [{{"floor":0,"row":1,"col":1}}]{}{drawing}"#, "\n\n");
     let found = check(&left, &[], "won at 3; 6 states, 0 dead; softlock-free");
     assert_eq!(found.codes(), [""; 0]);
@@ -182,7 +182,7 @@ fn the_nearer_of_two_goals_wins() {
 
 #[test]
 fn no_move_leaves_a_goal() {
-    // The key behind the goal stays where it is.
+    // The key behind the goal is never taken.
     let drawing = "
         #####
         #@*k#
@@ -233,7 +233,7 @@ fn what_a_level_cannot_be_won_without_is_said_exactly() {
     let settings = ["bombs=unlimited"];
     let level = read(drawing);
     let check = quandary_level::check::check(&level, &rules(&settings), &Default::default());
-    let found = Judged { level, check: check.expect("few things") };
+    let found = CheckedLevel { level, check: check.expect("few things") };
     let expect = [
         "remove item_minor at 1,1",
         "!remove key at 1,2",

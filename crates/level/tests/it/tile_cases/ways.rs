@@ -8,7 +8,7 @@ use quandary_level::solve::{Options, Verdict, solve};
 
 #[test]
 fn a_lever_shuts_a_door_behind_the_player() {
-    // Off 4 cells, on the 2 before the door: who pulled the lever can pull it again.
+    // Off 4 cells, on the 2 before the door. The player can always flip the lever back.
     let drawing = r#"
         marks: [{"floor":0,"row":1,"col":4,"gives":"toggle:0"}]
         locks: [{"cells":[[0,1,2]],"needs":["toggle:0=off"]}]
@@ -81,7 +81,7 @@ fn a_one_way_drop_is_a_trap() {
     check(&drop, &[], "won at 1; 5 states, 3 dead; stuck at 1 on 1,3");
     check(&drop, &["locks=tile"], "won at 1; 5 states, 3 dead; stuck at 1 on 1,3");
     check(&drop, &["one_way=ignored"], "won at 1; 5 states, 0 dead; softlock-free");
-    // No edge behind it: it is walked both ways.
+    // Without an edge it can be walked in both directions.
     check(tiles, &[], "won at 1; 5 states, 0 dead; softlock-free");
     let below = beside(&edges, &tiles.replace("*@|..", "*.|.@"));
     let found = check(&below, &[], "unsolvable; 3 states, 3 dead; lost from the start");
@@ -96,13 +96,13 @@ fn an_edge_guards_a_doorway_or_its_tile_does() {
     let tiles = "#######
                  #@.+.*#
                  #######";
-    // The edge is the lock, and it is open; then the tile is the lock.
+    // The edge is the lock, and it is open. Then the tile is the lock.
     let open = beside(&["a>b", "b>a"], tiles);
     check(&open, &["locks=doorway"], "won at 4; 5 states, 0 dead; softlock-free");
     let lost = "unsolvable; 2 states, 2 dead; lost from the start";
     let found = check(&open, &["locks=tile"], lost);
     found.explained(&["open + at 1,3", "grant key"], 1);
-    // The other way round: an open door on the map, a lock in the graph.
+    // Conversely: an open door on the map, a lock in the graph.
     let locked = beside(&["a>b key_locked", "b>a key_locked"], &tiles.replace('+', "/"));
     let found = check(&locked, &["locks=doorway"], lost);
     found.explained(&["open key_locked from 0 to 1", "grant key"], 1);
@@ -113,7 +113,7 @@ fn an_edge_guards_a_doorway_or_its_tile_does() {
     check(&open, &["locks=tile", "keys=1"], paid);
 }
 
-/// A stair to a cellar that has no rectangle, from there one up to the goal, behind a locked door.
+/// A stair to a node without a rectangle, and from there one up to the goal behind a locked door.
 const CELLAR: &str = r#"
     rooms: [{"node":"hall","floor":0,"row":0,"col":0,"rows":3,"cols":4}, {"node":"attic","floor":1,"row":0,"col":0,"rows":3,"cols":5}]
     graph: {"nodes":[{"id":"hall"},{"id":"cellar","contents":["key"]},{"id":"attic"}], "edges":[{"from":"hall","to":"cellar","requires":"stair"},{"from":"cellar","to":"attic","requires":"stair"}]}
@@ -192,7 +192,7 @@ fn no_diagonal_step_brushes_a_corner_or_a_door() {
         #@?#
         #.*#
         ####";
-    // Beside the step: floor, wall, a locked door that nobody can open, an open door, one-way door, water.
+    // Next to the step: floor, wall, a locked door without a key, an open door, a one-way door, water.
     let ways = [
         (".", "won at 1.414; 4 states, 0 dead; softlock-free"),
         ("#", "won at 2; 3 states, 0 dead; softlock-free"),
@@ -209,7 +209,7 @@ fn no_diagonal_step_brushes_a_corner_or_a_door() {
     for (beside, expect) in ways {
         check(&drawing.replace('?', beside), &["diagonals=true"], expect);
     }
-    // A door that was opened still stands in the way: shut 3, open 4.
+    // An opened door still blocks diagonal steps: shut 3, open 4.
     let opened = ["diagonals=true", "keys=1"];
     check(&drawing.replace('?', "+"), &opened, "won at 2; 7 states, 0 dead; softlock-free");
 }
@@ -229,7 +229,7 @@ fn where_only_a_rule_stands_in_the_way_it_is_named() {
     check(onto_a_key, &["push_onto=walkable"], walkable);
     check(onto_a_key, &["push_onto=walkable", "push=free"], walkable);
 
-    // A stair out of whose room a locked edge leads, and no stair.
+    // A stair in a room with a locked edge out of it, and no stair edge.
     let locked_stair = r#"
         rooms: [{"node":"hall","floor":0,"row":0,"col":0,"rows":3,"cols":5}, {"node":"attic","floor":1,"row":0,"col":0,"rows":3,"cols":4}]
         graph: {"nodes":[{"id":"hall"},{"id":"attic"}], "edges":[{"from":"hall","to":"attic","requires":"key_locked"}]}

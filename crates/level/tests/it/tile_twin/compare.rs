@@ -1,5 +1,5 @@
-//! The judge against the twin, over hand-drawn and random levels: verdict, cost, number of states, number
-//! of dead states, cost of the shortest witness, by `check` and by `solve`; and every move of their plans.
+//! The verifier compared with the twin over hand-drawn and random levels: verdict, cost, states, dead states and cost
+//! of the shortest witness, by `check` and by `solve`, and every move of their plans.
 
 use crate::tile_twin::cases;
 use crate::tile_twin::levels::{Case, FAMILIES, Family, random};
@@ -13,10 +13,10 @@ use quandary_level::rules::Rules;
 use quandary_level::solve::{Heuristic, Options, Verdict, solve};
 use testing::times;
 
-/// Levels with more states than this are passed over: the twin is slow.
+/// Levels with more states are skipped, because the twin is slow.
 pub(crate) const MOST_STATES: usize = 1_000;
 
-/// The judge's outcome; an error where it says nothing, or says two things.
+/// The verifier's outcome; an error if it is undecided or inconsistent.
 pub(crate) fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
     let limits = Limits::default();
     let check = check(level, rules, &limits).map_err(|error| format!("check: {error}"))?;
@@ -31,7 +31,7 @@ pub(crate) fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
         return Err(format!("{dead_states} dead states, but {:?}", check.safety));
     }
     let proof = least::prove(level, rules, &limits).map_err(|error| format!("least: {error}"))?;
-    if matches!(proof, least::Proof::Unlosable { .. }) && dead_states > 0 {
+    if matches!(proof, least::Proof::SoftlockFree { .. }) && dead_states > 0 {
         return Err(format!("{dead_states} dead states, but {proof:?}"));
     }
     let game = Game::new(level, rules);
@@ -72,14 +72,14 @@ fn the_judge_says_what_was_counted_by_hand() {
     for drawn in cases::all() {
         let (found, expected) = (judged(&drawn.level(), &drawn.rules()), drawn.outcome());
         if found.as_ref() != Ok(&expected) {
-            let cases::Drawn { what, rules, level, result } = drawn;
+            let cases::DrawnCase { what, rules, level, result } = drawn;
             wrong += &format!("{what} ({rules})\n{level}\nexpected {result}, found {found:?}\n\n");
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// A corridor of pick-ups: with so many taken, so many cells and one more to stand on.
+/// A corridor of pick-ups. The number of reachable cells is the number of those taken, plus one.
 #[test]
 fn many_things_to_keep_track_of() {
     for things in [30, 63, 64, 65, 66, 256, 257] {
@@ -97,13 +97,13 @@ fn many_things_to_keep_track_of() {
             assert_eq!(judged(&level, &rules), Ok(expected), "{things}");
             continue;
         }
-        // To say what of all this is needed takes a while.
+        // Deciding which of these are needed is slow, so only the solver runs.
         let solution = solve(&level, &rules, &options, &limits).expect(&items);
         assert_eq!(cost(&solution.verdict), Ok(expected.cost), "{things}");
     }
 }
 
-/// The points on which the judge and the twin differ; a failure tells how often, and the first of them.
+/// The differences between verifier and twin. A failure prints their number and the first of them.
 #[derive(Default)]
 pub(crate) struct Disagreements {
     many: u64,
@@ -132,8 +132,8 @@ impl Disagreements {
     }
 }
 
-/// Compares over a thousand levels of a family, of which in so many of a hundred the twin comes to an end,
-/// so many can be won, and so many of these can be lost.
+/// Compares over a thousand levels of a family. The given percentages must be explored by the twin, winnable, and
+/// winnable with a softlock.
 fn compare(family: Family, [ended, can_be_won, can_be_lost]: [u64; 3]) {
     let [mut compared, mut won, mut softlocked] = [0; 3];
     let mut disagreements = Disagreements::default();
@@ -195,7 +195,7 @@ fn blocks_and_stairs() {
     compare(Family::BlocksAndStairs, [85, 35, 3]);
 }
 
-/// Every way to search, each with the factor by which its plans may cost more than the least.
+/// Every search option, with the factor by which its plans may exceed the least cost.
 fn searches() -> Vec<(Options, Option<f64>)> {
     let optimal = Options::default();
     let of = |heuristic| Options { heuristic, ..optimal.clone() };
@@ -220,7 +220,7 @@ fn no_search_says_what_is_not_so() {
     }
 }
 
-/// Holds a few searches against what the twin found.
+/// Compares a few searches with the twin's outcome.
 pub(crate) fn searches_say_what_is_so(case: &Case, expected: &Outcome) {
     for (options, factor) in searches() {
         let solution = solve(&case.level, &case.rules, &options, &Limits::default());
@@ -251,7 +251,7 @@ fn a_limit_never_changes_a_verdict() {
     }
 }
 
-/// Holds what is said within limits against what the twin found.
+/// Compares results within limits with the twin's outcome.
 pub(crate) fn limits_change_no_verdict(case: &Case, expected: &Outcome) {
     for states in [1, 3, 10, 30, 100] {
         let limits = Limits { states: Some(states), ..Limits::default() };
@@ -272,8 +272,8 @@ pub(crate) fn limits_change_no_verdict(case: &Case, expected: &Outcome) {
         let is_so = match &check.safety {
             Safety::SoftlockFree => expected.dead_states == 0,
             Safety::Softlock(None) => expected.cost.is_none(),
-            // If a limit came first, a way into a dead state is perhaps not the cheapest, and if nobody knows
-            // that the level cannot be won, it begins in a dead state as well.
+            // If a limit came first, the path into a dead state may not be cheapest. If unwinnability is unknown, the
+            // path may even start in a dead state.
             Safety::Softlock(Some((_, walk))) => match (check.limit, expected.witness) {
                 (None, least) => least == Some(walked(walk)),
                 (Some(_), Some(least)) => value(walked(walk)) + 1e-6 >= value(least),

@@ -1,11 +1,11 @@
-//! The judge against the twin over levels for the rules that designers use, each rule alone and all of them
-//! together: everything that is compared for older rules, every move of every plan with the plates that are down
-//! after it, and in some of the levels every way to search, with everything picked up too.
+//! The verifier compared with the twin over levels for the designers' rules, each rule alone and all together:
+//! everything that is compared for older rules, every move of every plan with the plates that are down after it, and in
+//! some levels every search option, including the collection of all things.
 //!
-//! `QUANDARY_TIMES=40` makes 200,000 levels of them, best in release.
+//! `QUANDARY_TIMES=40` gives 200,000 levels; use a release build.
 //!
-//! Invariant: a rule that decides nothing in most levels made for it fails here, and so does a theme that is
-//! nearly always won, or nearly never, or in which nobody can get stuck.
+//! Invariant: the test fails if a rule decides nothing in most levels generated for it, or if nearly all or nearly no
+//! levels of a theme are winnable, or if none has a softlock.
 
 use crate::tile_twin::compare::{
     Disagreements, MOST_STATES, judged, limits_change_no_verdict, searches_say_what_is_so,
@@ -24,10 +24,10 @@ use testing::times;
 
 /// Levels of each theme, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 1_000;
-/// Of so many levels one is searched in every way.
+/// One in so many levels is searched with every option.
 const SEARCHED: u64 = 40;
 
-/// A rule that can be taken away from a level.
+/// A rule that can be removed from a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     Reset,
@@ -50,7 +50,7 @@ impl Rule {
         }
     }
 
-    /// All there is to say about a level without the rule.
+    /// The outcome of a level without the rule.
     fn taken_from(self, case: &Case) -> Option<Outcome> {
         let (mut level, mut rules) = (case.level.clone(), case.rules.clone());
         match self {
@@ -67,14 +67,14 @@ impl Rule {
     }
 }
 
-/// All that is asked for in a level.
+/// All requirements in a level.
 fn asked(level: &Level) -> impl Iterator<Item = &Requirement> {
     let edges = level.graph.edges.iter().flat_map(|edge| &edge.requires);
     let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks).flat_map(|lock| &lock.needs);
     edges.chain(locks).chain(&level.win)
 }
 
-/// Asks no more for some things.
+/// Removes some requirements.
 fn forget(level: &mut Level, gone: fn(&Requirement) -> bool) {
     level.graph.edges.iter_mut().for_each(|edge| edge.requires.retain(|one| !gone(one)));
     let tiles = level.tiles.as_mut().expect("tiles");
@@ -82,7 +82,7 @@ fn forget(level: &mut Level, gone: fn(&Requirement) -> bool) {
     level.win.retain(|one| !gone(one));
 }
 
-/// Counts of what came up.
+/// Numbers of levels by kind.
 #[derive(Debug, Default)]
 struct Seen {
     compared: u64,
@@ -90,8 +90,7 @@ struct Seen {
     unsolvable: u64,
     losable: u64,
     unlosable: u64,
-    /// Levels with each rule; those of which another thing is said without it; those that are then won or not
-    /// won otherwise.
+    /// By rule: levels with it, levels with another outcome without it, and levels with another winnability without it.
     rules: [[u64; 3]; 4],
 }
 
@@ -114,7 +113,7 @@ impl Seen {
         }
     }
 
-    /// Holds against least shares of a hundred levels.
+    /// Compares with the minimum percentages.
     fn holds(&self, theme: Theme, least: &Shares) {
         let levels = LEVELS * times();
         let enough = |what: &str, seen: u64, of: u64, least: u64| {
@@ -133,7 +132,7 @@ impl Seen {
     }
 }
 
-/// Least shares of a hundred levels; of those with a rule, for each rule.
+/// Minimum percentages of levels, and by rule of levels with it.
 struct Shares {
     won: u64,
     unsolvable: u64,
@@ -142,7 +141,7 @@ struct Shares {
     rules: [[u64; 3]; 4],
 }
 
-/// The faults in what the judge says of a level.
+/// The errors in the verifier's results for a level.
 fn errors(case: &Case, expected: &Outcome, seed: u64) -> Vec<String> {
     if seed.is_multiple_of(SEARCHED) {
         let (game, gathering) =
@@ -203,8 +202,8 @@ fn all_that_designers_use() {
     compare(Theme::All, &Shares { won: 30, unsolvable: 45, losable: 6, unlosable: 32, rules });
 }
 
-/// Compares levels of a size, of which one in eight has hundreds of states. They are not searched in every way, which
-/// takes long.
+/// Compares levels of a size, of which one in eight has hundreds of states. They are not searched with every option,
+/// which would be slow.
 fn compare_size(size: Size, themes: &[Theme], seeds: u64) {
     let (mut disagreements, mut compared, mut many) = (Disagreements::default(), 0, 0);
     for seed in 0..seeds * times() {
@@ -244,7 +243,7 @@ fn no_search_and_no_limit_says_what_is_not_so() {
     }
 }
 
-/// Every value of every rule comes up in a good part of the levels whose blocks go home.
+/// Every value of every rule occurs in a good part of the levels with returning blocks.
 #[test]
 fn every_rule_comes_up() {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
@@ -275,8 +274,8 @@ fn every_rule_comes_up() {
     assert!(seen.values().all(|many| many * 30 > levels), "{seen:?} of {levels}");
 }
 
-/// Plates in a row, each held down by a block from the beginning and each giving something of its own: one word
-/// of facts and more, and at the end a lock that asks for all.
+/// Plates in a row, each held down by a block from the start and each giving a symbol of its own: more bits than a
+/// word, and a lock at the end that requires all.
 #[test]
 fn many_plates() {
     for plates in [2_u64, 40, 63, 64, 65, 130, 257] {
@@ -312,7 +311,7 @@ fn many_plates() {
     }
 }
 
-/// A corridor from the start to the goal, and below it blocks.
+/// A corridor from the start to the goal, with blocks below it.
 fn row(length: u64) -> Vec<Vec<Tile>> {
     let mut corridor = vec![Tile::Floor; length as usize];
     corridor[0] = Tile::Start;
@@ -322,7 +321,7 @@ fn row(length: u64) -> Vec<Vec<Tile>> {
 
 #[test]
 fn who_collects_everything_wins_no_sooner() {
-    // The key lies to the left, and the plate to the right: 3 with the key, 1 without.
+    // The key lies to the left, the plate to the right: 3 with the key, 1 without.
     let level = quandary_level::formats::text::read(
         "quandary/level/1\nplates: [{\"name\":\"p\",\"cells\":[[0,0,3]]}]\nwin: [\"plate:p\"]\n\nk@o.\n",
     );

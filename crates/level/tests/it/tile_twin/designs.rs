@@ -1,15 +1,15 @@
-//! Hand-drawn levels of the rules that designers use, with results counted by hand: plates, what must be
-//! lacked, what wins wherever the player stands, and blocks that go home.
+//! Hand-drawn levels of the designers' rules, with results counted by hand: plates, required absences, winning
+//! conditions, and returning blocks.
 //!
-//! Invariant: drawn and counted as in [`crate::tile_twin::cases`], under strict rules but for those named. Two more lines
-//! are known: `plate NAME FLOOR ROW COL ..`, with as many cells as there are, and then `symbol:NAME` where it
-//! gives one; and `win CONDITION..`.
+//! Invariant: drawn and counted as in [`crate::tile_twin::cases`], under strict rules except for those named. Two
+//! further lines: `plate NAME FLOOR ROW COL ..`, with any number of cells and then `symbol:NAME` if it gives one; and
+//! `win CONDITION..`.
 //!
-//! Over 500 lines because the cases are read beside each other.
+//! Over 500 lines because the cases are read next to each other.
 
-use crate::tile_twin::cases::{Drawn, case};
+use crate::tile_twin::cases::{DrawnCase, case};
 
-/// A block to be pushed to the right, a plate behind it, and below the player what asks.
+/// A block to push to the right, a plate behind it, and the requirement below the player.
 macro_rules! lever {
     ($what:literal) => {
         concat!($what, "\n@o.\n.##\n*##")
@@ -19,7 +19,7 @@ macro_rules! lever {
     };
 }
 
-pub(crate) const PLATES: &[Drawn] = &[
+pub(crate) const PLATES: &[DrawnCase] = &[
     case(
         "a plate that is down from the beginning, though no block can be pushed",
         "push=off",
@@ -59,7 +59,7 @@ pub(crate) const PLATES: &[Drawn] = &[
         "plate p 0 0 2 0 1 2\nlock 0 2 0 plate:p\n@o.\n.o.\n.##\n*##",
         "7 14 0 -",
     ),
-    // The same, and two below with the upper block alone.
+    // The same, and with the upper block alone the two below.
     case(
         "a smaller plate on a cell of a larger one",
         "",
@@ -72,14 +72,14 @@ pub(crate) const PLATES: &[Drawn] = &[
         lever!("plate p 0 0 2\nplate q 0 0 2\nlock 0 1 0 plate:p plate:q"),
         "4 5 0 -",
     ),
-    // By the places of the block: 1, 2, 3 cells; never two plates at once.
+    // By block position: 1, 2, 3 cells; never two plates at once.
     case(
         "two plates and one block",
         "push=free",
         lever!(long "plate p 0 0 2\nplate q 0 0 3\nlock 0 1 0 plate:p plate:q"),
         "- 6 6 -",
     ),
-    // By the places of the block: 1, 4 with the lock open, 3 behind the plate, from where it never comes back.
+    // By block position: 1, 4 with the lock open, 3 behind the plate, from where it never returns.
     case(
         "a plate is up again when its block is pushed on",
         "push=free",
@@ -113,7 +113,7 @@ pub(crate) const PLATES: &[Drawn] = &[
         lever!("plate p 0 0 1 symbol:x\nlock 0 1 0 symbol:x"),
         "2 7 0 -",
     ),
-    // At rest 3 cells, pushed 2, and nothing brings it back.
+    // At rest 3 cells, pushed 2, and nothing moves it back.
     case(
         "a block that is pushed off the plate that is asked for",
         "",
@@ -133,7 +133,7 @@ pub(crate) const PLATES: &[Drawn] = &[
         "plate p 0 0 2\nlock 0 0 1 plate:p\n@o.\n#*#",
         "- 1 1 -",
     ),
-    // The way back is guarded by the same edge, and the plate is up: no fourth state.
+    // The same edge guards the way back, and the plate is up: no fourth state.
     case(
         "off a plate over an edge of that plate",
         "",
@@ -164,7 +164,7 @@ pub(crate) const PLATES: &[Drawn] = &[
         "room a 0 0 0 2 2\nroom b 1 0 0 1 2\nedge a b stair plate:p\nplate p 0 1 0\n@>\n.#\nnext\n>*",
         "- 3 3 -",
     ),
-    // By the places of the block: 1, 2 with x, and with both 5.
+    // By block position: 1, 2 with x, and with both 5.
     case(
         "two plates on the way of one block give both",
         "push=free",
@@ -180,7 +180,7 @@ pub(crate) const PLATES: &[Drawn] = &[
     ),
 ];
 
-pub(crate) const LACKS: &[Drawn] = &[
+pub(crate) const LACKS: &[DrawnCase] = &[
     case("what stands nowhere is lacked", "", "lock 0 0 1 lacks:symbol:x\n@.*", "2 3 0 -"),
     case(
         "a way that closes behind",
@@ -194,7 +194,7 @@ pub(crate) const LACKS: &[Drawn] = &[
         "mark 0 0 2 symbol:x\nlock 0 0 0 lacks:symbol:x\n*@.",
         "1 4 2 1",
     ),
-    // Whoever gains it on the very cell stays, and once off it never comes back.
+    // A player who gains it on that cell stays; after leaving, the cell is closed.
     case(
         "gained where it must be lacked",
         "",
@@ -245,14 +245,14 @@ pub(crate) const LACKS: &[Drawn] = &[
         "mark 0 0 0 symbol:x\nlock 0 0 2 lacks:symbol:x\n@o.\n#*#",
         "2 4 0 -",
     ),
-    // With push_onto=walkable a cell that asks takes no block, whatever it asks for.
+    // Under push_onto=walkable a cell with any requirement accepts no block.
     case(
         "no block goes where it is asked, met or not",
         "push_onto=walkable",
         "lock 0 0 2 lacks:symbol:x\n@o.\n#*#",
         "- 1 1 -",
     ),
-    // At rest 3 cells; then the plate has given for good: 2 and 3 cells.
+    // At rest 3 cells; then the plate has given its symbol permanently: 2 and 3 cells.
     case(
         "a plate that gives shuts a way for good",
         "push=free",
@@ -286,7 +286,7 @@ pub(crate) const LACKS: &[Drawn] = &[
     ),
 ];
 
-pub(crate) const WIN: &[Drawn] = &[
+pub(crate) const WIN: &[DrawnCase] = &[
     case("a push wins", "", "plate p 0 0 2\nwin plate:p\n@o.", "1 2 0 -"),
     case(
         "won at the start, with a plate",
@@ -337,7 +337,7 @@ pub(crate) const WIN: &[Drawn] = &[
         "plate p 0 0 0\nplate q 0 0 4\nwin plate:p plate:q\n.o@o.",
         "3 7 0 -",
     ),
-    // Lacking it 1 cell and the win; with it 2, and 3 behind the push that would have won.
+    // Without it 1 cell and the win; with it 2, and 3 behind the push that would have won.
     case(
         "a plate, and something lacked",
         "",
@@ -351,15 +351,15 @@ pub(crate) const WIN: &[Drawn] = &[
         "mark 0 0 0 symbol:x\nmark 0 0 0 toggle:0\nplate p 0 0 2\nwin symbol:x toggle:0=on plate:p\n@o.",
         "2 6 0 -",
     ),
-    // At rest all 8 cells but its own; pushed up or down 8 each, for good; pushed right it is won. To the left
-    // is the START.
+    // At rest all 8 cells but its own; pushed up or down 8 each, permanently; pushed right it is won. To the left is
+    // the START.
     case(
         "a block pushed the wrong way",
         "",
         "plate p 0 1 2\nwin plate:p\n...\n@o.\n...",
         "1 25 16 3",
     ),
-    // On one of the cells a block stands already.
+    // One of the cells holds a block already.
     case(
         "the last block that a plate asks for",
         "push=free",
@@ -378,7 +378,7 @@ pub(crate) const WIN: &[Drawn] = &[
         "room a 0 0 0 1 2\nroom b 1 0 0 1 1\nnode n symbol:x\nedge a n stair\nedge n b stair\nlock 1 0 0 symbol:y\nwin symbol:x\n@>\nnext\n.",
         "- 2 2 -",
     ),
-    // In passing y is lacked and x held, but at the end of the move both are held.
+    // During the warp y is missing and x held, but at the end of the move both are held.
     case(
         "what holds on the way of a warp only wins nothing",
         "",
@@ -400,7 +400,7 @@ pub(crate) const WIN: &[Drawn] = &[
     ),
 ];
 
-/// A room of one cell, to its right a room of which the player has the first cell.
+/// A room of one cell, and to its right a room whose first cell holds the player.
 macro_rules! beside {
     ($what:literal) => {
         concat!("room b 0 0 0 1 1\n", $what)
@@ -414,8 +414,8 @@ macro_rules! both {
     };
 }
 
-pub(crate) const RESET: &[Drawn] = &[
-    // At rest 2 cells, pushed 2; outside the block is at home.
+pub(crate) const RESET: &[DrawnCase] = &[
+    // At rest 2 cells, pushed 2; outside, the block is at home.
     case("a room that is left", "blocks=reset", beside!("room a 0 0 1 1 3\n.@o."), "- 4 4 -"),
     case(
         "a room that is left as it was",
@@ -433,7 +433,7 @@ pub(crate) const RESET: &[Drawn] = &[
         beside!("room a 0 0 1 1 3\n.@o."),
         "- 2 2 -",
     ),
-    // By the places of the block: 2, 2, 3.
+    // By block position: 2, 2, 3.
     case("pushed twice", "blocks=reset push=free", beside!("room a 0 0 1 1 4\n.@o.."), "- 7 7 -"),
     case(
         "a flip leaves nothing",
@@ -466,8 +466,8 @@ pub(crate) const RESET: &[Drawn] = &[
         "room a 0 0 0 1 4\nroom b 1 0 0 1 1\nedge a b\n>@o.\nnext\n.",
         "- 6 6 -",
     ),
-    // The block is pushed before the cellar is seen, and the plate is down thereafter: lacking x 2 and 3 cells,
-    // with it 3, the goal among them. Who sees the cellar first has lost: 2.
+    // Pushing the block before visiting the node without a rectangle keeps the plate down: without x 2 and 3 cells,
+    // with it 3, among them the goal. Visiting the node first is a softlock: 2.
     case(
         "through a cellar back into the room",
         "blocks=reset",
@@ -491,14 +491,14 @@ pub(crate) const RESET: &[Drawn] = &[
     ),
     case("out of all rooms", "blocks=reset", "room a 0 0 0 1 2\n@o.", "- 1 1 -"),
     case("into a room from outside", "blocks=reset", "room b 0 0 2 1 1\n@o.", "- 1 1 -"),
-    // From the start into the next room, whose block is back when that is left.
+    // From the start into the next room, whose block returns when the player leaves.
     case(
         "in the room that is entered",
         "blocks=reset",
         "room a 0 0 0 1 1\nroom b 0 0 1 1 2\n@o.",
         "- 2 2 -",
     ),
-    // The plate is where the block starts: at rest 3 cells, the goal among them; pushed 2, or 3 that are dead.
+    // The plate is at the block's start cell: at rest 3 cells, among them the goal; pushed 2, or 3 dead ones.
     case(
         "a block that comes back onto its plate",
         "blocks=reset",
@@ -524,7 +524,7 @@ pub(crate) const RESET: &[Drawn] = &[
         "room b 0 1 0 1 1\nroom a 0 0 1 3 3\nplate p 0 1 3 symbol:x\nplate q 0 2 2 symbol:y\nwin symbol:x symbol:y\n#..#\n.@o.\n##.#",
         "- 16 16 -",
     ),
-    // No block pushed 1 cell, the left 2, the right one from the room of it: 1.
+    // No block pushed 1 cell, the left 2, the right one from within its room: 1.
     case(
         "a plate in two rooms is never down",
         "blocks=reset",
@@ -543,7 +543,7 @@ pub(crate) const RESET: &[Drawn] = &[
         both!("plate p 0 0 0 0 0 4\nwin plate:p"),
         "3 7 0 -",
     ),
-    // The right push wins with the left block at home, wherever that was.
+    // The right push wins if the left block is at home.
     case(
         "a block that goes home in the move that wins",
         "blocks=reset",
@@ -578,14 +578,14 @@ pub(crate) const RESET: &[Drawn] = &[
         "room a 0 0 0 1 3\nroom b 0 0 3 1 1\nroom c 0 0 4 1 1\n.o@..",
         "- 5 5 -",
     ),
-    // The start, to the right the mark, and back in the room the block is at home: the goal is behind the plate.
+    // The start, to the right the mark. Back in the room the block is at home: the goal is behind the plate.
     case(
         "what a plate gave before the block went home is kept",
         "blocks=reset",
         beside!("room a 0 0 1 1 3\nplate p 0 0 3 symbol:x\nlock 0 0 0 symbol:x\ngoal 0 0 0\n.@o."),
         "3 4 0 -",
     ),
-    // Asked for itself the plate is down before the room is left, and up in the room it leads to.
+    // A requirement of the edge is checked before the room is left, with the plate down. In the next room it is up.
     case(
         "a lock outside the room asks before the block goes home",
         "blocks=reset",
@@ -598,7 +598,7 @@ pub(crate) const RESET: &[Drawn] = &[
         beside!("room a 0 0 1 1 3\nedge a b plate:p\nplate p 0 0 3\ngoal 0 0 0\n.@o."),
         "3 4 0 -",
     ),
-    // Two cells behind the edge: at the second the plate of the first room is up.
+    // Two cells behind the edge. At the second, the plate of the first room is up.
     case(
         "a lock further on asks after the block went home",
         "blocks=reset",

@@ -1,5 +1,5 @@
-//! Reasons why a level of tiles cannot be won, judged by the twin: every change that is named helps, and of ways back and
-//! values of rules no other does by itself.
+//! Reasons why a tile level cannot be won, checked by the twin: every named change helps, and no other way back or rule
+//! value helps alone.
 
 use crate::tile_twin::compare::MOST_STATES;
 use crate::tile_twin::levels::{Case, FAMILIES, Family, random};
@@ -38,8 +38,8 @@ fn what_is_named_helps_and_what_is_not_named_does_not() {
     assert!(told.iter().all(|&many| many > 5), "compared, repaired, helped, together: {told:?}");
 }
 
-/// Of two stairs from room to room one is a lock that leads one way: to open it both ways helps, and so does a way back
-/// along the other by itself.
+/// Two stair edges between two rooms, one of them a one-way lock. Opening it both ways helps, and so does a way back
+/// along the other alone.
 #[test]
 fn a_stair_that_is_opened_leads_both_ways() {
     let case = random(Family::Doors, 60);
@@ -54,7 +54,7 @@ fn a_stair_that_is_opened_leads_both_ways() {
     assert!(compare(&case, &why_not).is_some());
 }
 
-/// Compares one level, and says how much else helps; `None` where the twin does not come to an end.
+/// Compares one level. Returns the number of further changes that help; `None` if the twin does not finish.
 fn compare(case: &Case, why_not: &WhyNot) -> Option<usize> {
     assert_ne!(why_not.tried, Tried::Some, "{case}");
     if let Some(repair) = &why_not.repair {
@@ -66,7 +66,7 @@ fn compare(case: &Case, why_not: &WhyNot) -> Option<usize> {
     named.extend(why_not.core.iter().map(said));
     for (name, level, rules) in beyond(case) {
         match wins(&level, &rules)? {
-            // A change of the core may help with others only.
+            // A change of the core may help only together with others.
             false => {
                 assert!(!why_not.also.iter().map(said).any(|also| also == name), "{name}\n{case}");
             }
@@ -88,12 +88,14 @@ fn said(change: &Change) -> String {
     }
 }
 
-/// Every way back and every value of a rule, each with the level and the rules.
+/// Every way back and every rule value, with the changed level and rules.
 fn beyond(case: &Case) -> Vec<(String, Level, Rules)> {
     let edges = &case.level.graph.edges;
     let leads = |from, to| edges.iter().any(|edge| (edge.from, edge.to) == (from, to));
     let one_way = (0..).zip(edges).filter(|(_, edge)| {
-        !edge.asks(Requirement::SoftLocked) && edge.from != edge.to && !leads(edge.to, edge.from)
+        !edge.requires(Requirement::SoftLocked)
+            && edge.from != edge.to
+            && !leads(edge.to, edge.from)
     });
     let ways = one_way.map(|(i, _): (u32, _)| Change::Return(i)).map(|back| {
         let (level, rules) = changed(case, std::slice::from_ref(&back));
@@ -110,7 +112,7 @@ fn beyond(case: &Case) -> Vec<(String, Level, Rules)> {
     ways.chain(rules.filter(|(_, _, rules)| *rules != case.rules)).collect()
 }
 
-/// The level and the rules with changes made.
+/// The level and the rules after some changes.
 fn changed(case: &Case, changes: &[Change]) -> (Level, Rules) {
     let (mut level, mut rules) = (case.level.clone(), case.rules.clone());
     for change in changes {
@@ -134,7 +136,7 @@ fn open(level: &mut Level, lock: &Lock) {
         Lock::Edges { edges, .. } => {
             for &edge in edges {
                 let edge = &mut level.graph.edges[edge as usize];
-                let one_way = edge.asks(Requirement::SoftLocked);
+                let one_way = edge.requires(Requirement::SoftLocked);
                 edge.requires.retain(|asked| *asked == Requirement::Stair);
                 let Edge { from, to, requires } = edge.clone();
                 level.graph.edges.extend(one_way.then_some(Edge { from: to, to: from, requires }));

@@ -1,18 +1,18 @@
-//! More hand-drawn levels, with results counted by hand: where pushes may move a block, and which edges
-//! a stair leads along.
+//! Further hand-drawn levels, with results counted by hand: cells onto which blocks can be pushed, and edges for
+//! stairs.
 //!
-//! Invariant: drawn and counted as in [`crate::tile_twin::cases`], under strict rules but for those named.
+//! Invariant: drawn and counted as in [`crate::tile_twin::cases`], under strict rules except for those named.
 
-use crate::tile_twin::cases::{Drawn, case};
+use crate::tile_twin::cases::{DrawnCase, case};
 
-/// Two floors, a STAIR on each; behind it what joins them.
+/// Two floors with a STAIR on each, followed by what joins them.
 macro_rules! floors {
     ($joined:literal) => {
         concat!("room a 0 0 0 1 2\nroom b 1 0 0 1 2\n", $joined, "\n@>\nnext\n>*")
     };
 }
 
-pub(crate) const ONTO: &[Drawn] = &[
+pub(crate) const ONTO: &[DrawnCase] = &[
     // Before the push 1 cell; the block on the key: 4, the goal among them.
     case(
         "a block in the way goes onto a key",
@@ -23,9 +23,9 @@ pub(crate) const ONTO: &[Drawn] = &[
     case("but onto plain floor only", "push_onto=floor", "#@ok#\n##.##\n##*##", "- 1 1 -"),
     case("not at all", "push_onto=walkable push=off", "@ok*", "- 1 1 -"),
     case("onto a key, once", "push_onto=walkable", "@ok.*", "- 3 3 -"),
-    // By the places of the block: 1, 2, 3 with the key, 4 with the key; the last lies on the goal.
+    // By block position: 1, 2, 3 with the key, 4 with the key; the last is on the goal.
     case("onto a key and on", "push_onto=walkable push=free", "@ok.*", "- 10 10 -"),
-    // By the places of the block: 1, 2, 3 with the key; then the door is open: 5.
+    // By block position: 1, 2, 3 with the key; then the door is open: 5.
     case(
         "a key is taken when the block is pushed off it",
         "push_onto=walkable push=free",
@@ -83,7 +83,7 @@ pub(crate) const ONTO: &[Drawn] = &[
         "- 3 3 -",
     ),
     case("onto a cell that a block left", "push_onto=walkable", "@o.\n.o#\n..#", "- 19 19 -"),
-    // Without the fourth layout, of which the block that was pushed up is a part.
+    // Without the fourth layout, which needs the block that was pushed up.
     case(
         "not onto a cell that a block left and that asks",
         "push_onto=walkable",
@@ -96,14 +96,14 @@ pub(crate) const ONTO: &[Drawn] = &[
         "mark 0 0 0 symbol:x\nlock 0 0 1 symbol:x\n@o.\n.o#\n..#",
         "- 19 19 -",
     ),
-    // By the places of the block: 1, 2 with the symbol under it, 5 with the symbol in hand.
+    // By block position: 1, 2 with the symbol under it, 5 with the symbol in hand.
     case(
         "a symbol under a block is not held",
         "push_onto=walkable push=free",
         "mark 0 0 2 symbol:x\nlock 0 1 1 symbol:x\n@o/.\n#.##\n#*##",
         "5 8 0 -",
     ),
-    // By the places of the block: 1, 2, 3 with the toggle off and 5 with it on.
+    // By block position: 1, 2, 3 with the toggle off and 5 with it on.
     case(
         "a toggle under a block cannot be flipped",
         "push_onto=walkable push=free",
@@ -134,7 +134,7 @@ pub(crate) const ONTO: &[Drawn] = &[
         "room a 0 0 0 1 4\nroom b 1 0 0 1 1\nedge a b stair\n@o>.\nnext\n*",
         "3 7 0 -",
     ),
-    // At rest 4 cells; on the landing 3, from where nothing leads on; on the START 3.
+    // At rest 4 cells; on the landing cell 3, dead; on the START 3.
     case(
         "a landing under a block is refused",
         "push_onto=walkable",
@@ -174,7 +174,7 @@ pub(crate) const ONTO: &[Drawn] = &[
     ),
 ];
 
-pub(crate) const STAIR_EDGES: &[Drawn] = &[
+pub(crate) const STAIR_EDGES: &[DrawnCase] = &[
     case("an open edge", "stair_edges=all", floors!("edge a b"), "3 4 0 -"),
     case("an open edge is no stair", "stair_edges=stair", floors!("edge a b"), "- 2 2 -"),
     case("not without warps", "stair_edges=all warps=none", floors!("edge a b"), "- 2 2 -"),
@@ -335,8 +335,8 @@ pub(crate) const STAIR_EDGES: &[Drawn] = &[
         "room a 0 0 0 1 2\nroom b 0 0 3 1 1\nnode n\nedge a n stair\nedge n b\n@>#*",
         "2 3 0 -",
     ),
-    // The same cellar by a stair and by another edge: the stair leads on into the adjacent room, and
-    // the other edge costs a key. No key used 2 cells and the goal; by the other way nothing.
+    // The same node is reached by a stair and by another edge. The stair leads on into the adjacent room, the other
+    // edge costs a key. No key used 2 cells and the goal; by the other edge nothing.
     case(
         "two ways into a cellar",
         "stair_edges=all keys=1",
@@ -355,7 +355,7 @@ pub(crate) const STAIR_EDGES: &[Drawn] = &[
         floors!("node n\nedge n a soft_locked\nedge n b"),
         "- 2 2 -",
     ),
-    // By the stair into b, where nothing leads on; by the other edge into c.
+    // By the stair into b, a dead end; by the other edge into c.
     case(
         "one room by a stair, another by another edge",
         "stair_edges=all",
@@ -368,7 +368,7 @@ pub(crate) const STAIR_EDGES: &[Drawn] = &[
         "room a 0 0 0 1 2\nroom b 1 0 0 1 1\nedge a b\n@/\nnext\n*",
         "- 2 2 -",
     ),
-    // At rest 2 cells and the goal; on the landing 3, from where nothing leads on.
+    // At rest 2 cells and the goal; on the landing cell 3, dead.
     case(
         "a landing under a block",
         "stair_edges=all",

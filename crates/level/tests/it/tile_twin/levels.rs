@@ -1,9 +1,8 @@
-//! Random levels of tiles: one or two small floors, rooms with a graph of rooms behind them, and
-//! everything in them that the rules know.
+//! Random tile levels: one or two small floors, rooms with a room graph, and all features of the rules.
 //!
 //! Invariant: a level is a function of its family and its seed.
 //!
-//! Over 500 lines because a level is made in one go, and its parts share one stream.
+//! Over 500 lines because the parts of a level share one stream.
 
 use quandary_level::rules::{
     Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
@@ -15,10 +14,10 @@ use quandary_level::{
 use std::fmt::{self, Display};
 use testing::dice::Random;
 
-/// The relation of a level's rules to a preset.
+/// The rules of a level, relative to a preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
-    /// A preset as it is.
+    /// An unchanged preset.
     Preset,
     /// A preset without pushing.
     NoPush,
@@ -26,9 +25,9 @@ pub(crate) enum Family {
     Doors,
     /// A preset with diagonal steps.
     Diagonals,
-    /// Any mixture of rules.
+    /// Random rules.
     Mixed,
-    /// Blocks in every level that can be pushed, and things around them that they can be pushed onto.
+    /// Movable blocks in every level, and things around them onto which they can be pushed.
     Blocks,
     /// Stairs in most rooms, and edges of every type between them.
     Stairs,
@@ -57,9 +56,9 @@ impl Family {
     }
 }
 
-/// A level and the rules it is judged by.
+/// A level and its rules.
 pub(crate) struct Case {
-    /// The family that it was made for.
+    /// The name of its family.
     pub(crate) family: String,
     pub(crate) seed: u64,
     pub(crate) level: Level,
@@ -135,7 +134,7 @@ pub(crate) fn mix(random: &mut Random, rules: &mut Rules) {
 
 // ---------------------------------------------------------------------------------- the levels
 
-/// The subjects of a level: each theme brings its locks and its means.
+/// The themes of a level. Each brings its locks and the means to open them.
 #[derive(Clone, Copy, Default)]
 struct Themes {
     keys: bool,
@@ -148,7 +147,7 @@ struct Themes {
     toggles: bool,
 }
 
-/// A line that a block is to be pushed over.
+/// A line over which a block has to be pushed.
 #[derive(Clone, Copy)]
 struct Barrier {
     floor: u32,
@@ -208,7 +207,7 @@ impl Maker {
         }
         let (tiles, graph) = (Some(self.tiles), self.graph);
         let level = Level { tiles, ..Level::of_graph(graph) };
-        // Read back from what is printed, so that a failure can be replayed.
+        // The level is read back from its text, so a printed failure can be reproduced.
         let text = quandary_level::formats::text::print(&level.checked().expect("a sound level"));
         quandary_level::formats::text::read(&text).expect(&text)
     }
@@ -256,7 +255,7 @@ impl Maker {
         }
     }
 
-    /// The cut that parts a length in two, with a gap of one now and then.
+    /// A cut that divides a length, sometimes with a gap of one.
     fn cut(&mut self, length: u32) -> Option<(u32, u32)> {
         let at = 1 + self.random.below(length - 1);
         let gaps = if self.family.has_stairs() { 50 } else { 25 };
@@ -264,7 +263,7 @@ impl Maker {
         Some((at, at + gap))
     }
 
-    /// Makes a node with a rectangle, now and then one smaller than it could be.
+    /// Adds a node with a rectangle, sometimes smaller than possible.
     fn room(&mut self, floor: u32, rows: (u32, u32), cols: (u32, u32)) {
         let mut corner = Cell::new(floor, rows.0, cols.0);
         let (mut high, mut wide) = (rows.1 - rows.0, cols.1 - cols.0);
@@ -286,7 +285,7 @@ impl Maker {
         node
     }
 
-    /// More often than not a wall along a cut, with doors in it.
+    /// Mostly a wall along a cut, with doors in it.
     fn border(&mut self, floor: u32, before: u32, after: u32, length: u32, across: bool) {
         if self.random.chance(if self.family.has_blocks() { 60 } else { 25 }) {
             return;
@@ -318,7 +317,7 @@ impl Maker {
         }
     }
 
-    /// Something to stand in a doorway.
+    /// A tile for a doorway.
     fn door(&mut self) -> Tile {
         let mut doors = vec![Tile::Floor, Tile::DoorOpen, Tile::DoorSoft, Tile::DoorPuzzle];
         let themes = self.themes;
@@ -332,7 +331,7 @@ impl Maker {
 
     // ------------------------------------------------------------------------------- the graph
 
-    /// Nodes without a rectangle, and what nodes hold.
+    /// Nodes without a rectangle, and contents of nodes.
     fn nodes(&mut self) {
         let least = u32::from(self.family.has_stairs() && self.random.chance(50));
         let lone = [0, 0, 1, 1, 2, 3][self.random.below(6) as usize].max(least);
@@ -359,7 +358,7 @@ impl Maker {
         }
     }
 
-    /// Edges between most rooms that touch, and stairs and others between the rest.
+    /// Edges between most adjacent rooms, and stairs and others between the rest.
     fn connect(&mut self) {
         let nodes = self.graph.nodes.len() as NodeIndex;
         let rooms = self.tiles.rooms.clone();
@@ -391,7 +390,7 @@ impl Maker {
         }
     }
 
-    /// An edge, and mostly one back: the same, another one, or an open one.
+    /// An edge, and mostly one back: equal, different, or open.
     fn link(&mut self, a: NodeIndex, b: NodeIndex, stair: u32) {
         let (from, to) = if self.random.chance(60) { (a, b) } else { (b, a) };
         let there = self.requires(stair);
@@ -409,7 +408,7 @@ impl Maker {
         }
     }
 
-    /// Several edges of one direction, one of them one-way.
+    /// Several edges in one direction, one of them one-way.
     fn bundle(&mut self, a: NodeIndex, b: NodeIndex, stair: u32) {
         let (from, to) = if self.random.chance(50) { (a, b) } else { (b, a) };
         for soft in [true, false] {
@@ -457,7 +456,7 @@ impl Maker {
         Cell::new(floor, self.random.below(rows), self.random.below(cols))
     }
 
-    /// A cell of floor, if one is found.
+    /// A floor cell, if one is found.
     fn free(&mut self) -> Option<Cell> {
         (0..20).find_map(|_| Some(self.cell()).filter(|c| self.tiles.tile(*c) == Some(Tile::Floor)))
     }
@@ -507,12 +506,12 @@ impl Maker {
         }
     }
 
-    /// A STAIR in most rooms that a stair edge leaves or enters, and some where none does.
+    /// A STAIR in most rooms with a stair edge, and in some without.
     fn stairs(&mut self) {
         for room in self.tiles.rooms.clone() {
             let ends = |edge: &Edge| edge.from == room.node || edge.to == room.node;
             let mut edges = self.graph.edges.iter().filter(|edge| ends(edge));
-            let leads = |edge: &Edge| self.family.has_stairs() || edge.asks(Requirement::Stair);
+            let leads = |edge: &Edge| self.family.has_stairs() || edge.requires(Requirement::Stair);
             let wanted = if edges.any(leads) { 80 } else { 8 };
             for percent in [wanted, wanted / 4] {
                 if self.random.chance(percent) {
@@ -524,8 +523,7 @@ impl Maker {
         }
     }
 
-    /// A wall from side to side with an opening, a block in it or behind it, and behind the block
-    /// something.
+    /// A wall from side to side with an opening, a block in it or behind it, and something behind the block.
     fn barrier(&mut self) {
         let floor = self.cell().floor;
         let grid = &self.tiles.floors[floor as usize];
@@ -557,7 +555,7 @@ impl Maker {
         }
     }
 
-    /// Things beside blocks, where pushes may bring them.
+    /// Things next to blocks, where pushes may take them.
     fn crowd(&mut self) {
         let blocks: Vec<Cell> = self.tiles.holding(Tile::Block).collect();
         for block in blocks {
@@ -569,7 +567,7 @@ impl Maker {
         }
     }
 
-    /// Puts something onto a cell of floor that can be entered, and now and then asks for something.
+    /// Puts something onto a walkable floor cell, and sometimes adds a requirement.
     fn beset(&mut self, cell: Cell) {
         let themes = self.themes;
         let mut things = vec![Tile::DoorOpen, Tile::DoorPuzzle, Tile::DoorSoft, Tile::Puzzle];
@@ -599,7 +597,7 @@ impl Maker {
         }
     }
 
-    /// The symbols and toggles that may lie about.
+    /// The symbols and toggles of the themes.
     fn gives(&self) -> Vec<Content> {
         let mut gives = Vec::new();
         if self.themes.symbols {
@@ -611,7 +609,7 @@ impl Maker {
         gives
     }
 
-    /// Something to ask for.
+    /// A random requirement.
     fn need(&mut self, gives: &[Content]) -> Requirement {
         match self.random.pick(gives) {
             Content::Symbol(id) => Requirement::Symbol(id),
@@ -666,7 +664,7 @@ impl Maker {
         }
     }
 
-    /// Draws a tile, on floor where that is found, and rather far from a cell.
+    /// Places a tile, on floor if possible and preferably far from a cell.
     fn draw(&mut self, tile: Tile, from: Cell) -> Cell {
         let barrier = self.barrier;
         let far = |cell: &Cell| {
@@ -688,7 +686,7 @@ impl Maker {
 }
 
 impl Barrier {
-    /// True if a cell is on the side where a start or a goal should be.
+    /// True if a cell is on the side for a start or a goal.
     fn suits(self, cell: Cell, tile: Tile) -> bool {
         let line = if self.upright { cell.col } else { cell.row };
         let beyond = if self.forward { line > self.line } else { line < self.line };

@@ -1,6 +1,6 @@
-//! The rules that the random levels are made for matter in them: the twin, asked twice.
+//! The rules of the random levels have an effect, tested by asking the twin twice.
 //!
-//! Invariant: a family whose levels are all alike under both values of a rule fails here.
+//! Invariant: the test fails if all levels of a family are the same under both values of a rule.
 
 use crate::tile_twin::compare::MOST_STATES;
 use crate::tile_twin::levels::{Family, random};
@@ -9,8 +9,8 @@ use quandary_level::rules::{PushOnto, Rules, StairEdges};
 
 const LEVELS: u64 = 400;
 
-/// In how many levels two values of a rule bring other verdicts, other costs of levels that
-/// are won under both, other numbers of states, and other ways to lose.
+/// Number of levels in which two values of a rule give different verdicts, different costs if both are winnable,
+/// different numbers of states, and different softlock results.
 fn differences(family: Family, set: [fn(&mut Rules); 2]) -> [u64; 4] {
     let [mut verdicts, mut costs, mut states, mut losses, mut compared] = [0; 5];
     for seed in 0..LEVELS {

@@ -1,4 +1,4 @@
-//! The judge of tile levels against its naive twin: hand-drawn levels with results counted by hand, and
+//! The verifier of tile levels compared with its naive twin: hand-drawn levels with results counted by hand, and
 //! thousands of random levels.
 //!
 //! A failure prints the family, the seed, the level as text and the rules.

@@ -1,7 +1,7 @@
-//! Rounds of questions about random levels, each answer held against that of the plain judge to the changed level.
+//! Batches of what-if questions about random levels, each answer compared with the solver's for the changed level.
 //!
-//! Invariant: levels that can be won are asked about most, and many questions make them unwinnable; where nothing is
-//! answered from the room cache nothing is compared, and that fails here.
+//! Invariant: most questions concern winnable levels, and many make them unwinnable. The test fails if the room cache
+//! answers no question.
 
 use crate::tile_twin::compare::{Disagreements, MOST_STATES};
 use crate::tile_twin::levels::{Case, Family, random};
@@ -17,10 +17,10 @@ use testing::times;
 
 /// Levels of each kind, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 200;
-/// Questions about each.
+/// Number of questions per level.
 const QUESTIONS: usize = 12;
 
-/// The names that a level's things have, by the questions that are asked about them.
+/// The names of a level's things, by kind of question.
 struct Names {
     without: Vec<String>,
     free: Vec<String>,
@@ -75,7 +75,7 @@ impl Names {
         }
     }
 
-    /// A question that is drawn: mostly of one thing that is not there.
+    /// A random question, mostly about one removed thing.
     fn ask(&self, dice: &mut Random) -> WhatIf {
         let mut some = |names: &[String], percent: u32| -> Vec<String> {
             if names.is_empty() || !dice.chance(percent) {
@@ -94,7 +94,7 @@ impl Names {
     }
 }
 
-/// The answer of the solver to the changed level; `None` where it takes too long.
+/// The solver's answer for the changed level; `None` if it takes too long.
 fn plainly(case: &Case, asked: &WhatIf, can_push: bool) -> Option<Answer> {
     let push = if can_push { case.rules.push } else { Push::Off };
     let rules = Rules { push, ..case.rules.clone() };
@@ -107,7 +107,7 @@ fn plainly(case: &Case, asked: &WhatIf, can_push: bool) -> Option<Answer> {
     }
 }
 
-/// What was asked about all levels.
+/// Numbers of questions about all levels.
 #[derive(Default)]
 struct Tally {
     asked: u64,
@@ -117,7 +117,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Asks about a level.
+    /// Asks questions about a level.
     fn ask(&mut self, case: &Case, wrong: &mut Disagreements) {
         let Ok(mut round) = Batch::of(&case.level, &case.rules) else { return };
         let lost = Some(Answer::Unsolvable);

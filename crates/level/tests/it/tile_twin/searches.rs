@@ -1,7 +1,7 @@
-//! Every search against the twin, over random levels with blocks in all of them: each way to guide one,
-//! each weight, step by step to the best plan, and with everything picked up.
+//! Every search option compared with the twin over random levels with blocks: each heuristic, each weight, anytime
+//! search, and the collection of all things.
 //!
-//! Invariant: what an option promises is held to, and nothing more: the verdict is always the same.
+//! Invariant: each option keeps its promise on the cost, and the verdict is always the same.
 
 use crate::tile_twin::compare::{Disagreements, MOST_STATES, judged, value, walked};
 use crate::tile_twin::levels::{Case, Family, random};
@@ -12,9 +12,9 @@ use quandary_level::rules::{PushOnto, StairEdges};
 use quandary_level::solve::{Collect, Heuristic, Options, Solution, Verdict, solve};
 use testing::times;
 
-/// Levels that are tried, times `QUANDARY_TIMES`.
+/// Number of levels, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 400;
-/// Threads that share them.
+/// Number of threads that share them.
 const PARTS: u64 = 4;
 const HEURISTICS: [Heuristic; 5] = [
     Heuristic::Optimal,
@@ -25,7 +25,7 @@ const HEURISTICS: [Heuristic; 5] = [
 ];
 const WEIGHTS: [f64; 4] = [1.0, 1.5, 2.0, 3.0];
 
-/// Every way to search.
+/// Every search option.
 fn searches() -> Vec<Options> {
     let mut searches = Vec::new();
     for heuristic in HEURISTICS {
@@ -41,7 +41,7 @@ fn searches() -> Vec<Options> {
     searches
 }
 
-/// The most that a plan may cost, if anything is promised.
+/// The upper bound on the cost of a plan, if the options promise one.
 fn most(options: &Options, least: Cost) -> f64 {
     match options.heuristic {
         _ if options.anytime => value(least),
@@ -50,7 +50,7 @@ fn most(options: &Options, least: Cost) -> f64 {
     }
 }
 
-/// The fault of a solution, where the least cost is known.
+/// The error in a solution, given the least cost.
 fn wrong(
     game: &Game<'_>,
     options: &Options,
@@ -85,7 +85,7 @@ fn wrong(
     }
 }
 
-/// The judge's errors about a level.
+/// The verifier's errors about a level.
 pub(crate) fn errors(
     case: &Case,
     game: &Game<'_>,
@@ -113,7 +113,7 @@ pub(crate) fn errors(
     errors
 }
 
-/// The things that were seen in some of the levels.
+/// Kinds of results that occurred.
 #[derive(Default)]
 struct Seen {
     disagreements: Disagreements,
@@ -121,7 +121,7 @@ struct Seen {
     won: u64,
     gathered: u64,
     dearer: u64,
-    /// The number of times that each rule was drawn: onto walkable cells, onto floor, all edges, stairs, diagonals.
+    /// Number of levels by rule: onto walkable cells, onto floor, all edges, stairs, diagonals.
     rules: [u64; 5],
 }
 

@@ -1,13 +1,13 @@
-//! Plans of the judge, walked move by move by the twin: every move is one that the twin knows by that
-//! name, costs what it says, and leaves what it says in hand.
+//! Plans of the verifier, replayed by the twin move by move: every move exists in the twin under the same name, has the
+//! same cost, and leaves the same holdings.
 
 use crate::tile_twin::twin::{Cost, Game, State, explore_from};
 use quandary_level::plan::Walk;
 use quandary_level::rules::{Holdings, Position};
 use std::collections::BTreeSet;
 
-/// The states that a walk may have led to; an error where the twin cannot follow it. They are several
-/// where one step can be paid for in several ways that look alike.
+/// The possible states after a walk; an error if the twin cannot follow it. There are several if a step can be paid for
+/// in several ways with the same record.
 pub(crate) fn follow(game: &Game<'_>, walk: &Walk) -> Result<BTreeSet<State>, String> {
     let first = game.first();
     if !looks(game, &first, walk.start, &walk.holdings) {
@@ -36,7 +36,7 @@ pub(crate) fn follow(game: &Game<'_>, walk: &Walk) -> Result<BTreeSet<State>, St
     Ok(ends.collect())
 }
 
-/// True if a state is what a record says.
+/// True if a state matches a record.
 fn looks(game: &Game<'_>, state: &State, position: Position, holdings: &Holdings) -> bool {
     let mut symbols = holdings.symbols.clone();
     symbols.sort_unstable();
@@ -50,7 +50,7 @@ fn looks(game: &Game<'_>, state: &State, position: Position, holdings: &Holdings
         && holdings.plates.iter().copied().collect::<BTreeSet<_>>() == game.plates_down(state)
 }
 
-/// Makes sure that a walk leads to a goal by a plan that costs what it says.
+/// Checks that a walk reaches a goal at the stated cost.
 pub(crate) fn wins(game: &Game<'_>, walk: &Walk) -> Result<(), String> {
     let ends = follow(game, walk)?;
     if ends.iter().any(|state| game.is_goal(state)) {
@@ -59,7 +59,7 @@ pub(crate) fn wins(game: &Game<'_>, walk: &Walk) -> Result<(), String> {
     Err(format!("it does not end in a goal, or costs otherwise: {ends:?}"))
 }
 
-/// Makes sure that a walk leads to a state that no goal can be reached from.
+/// Checks that a walk reaches a state without a path to a goal.
 pub(crate) fn loses(game: &Game<'_>, walk: &Walk) -> Result<(), String> {
     let ends = follow(game, walk)?;
     let is_dead = |state: &State| {

@@ -1,9 +1,9 @@
-//! Random levels for the rules that designers use: one of [`crate::tile_twin::levels`], or one from a bench with room to
-//! push, and over it plates, locks and edges that ask for them, and conditions that win.
+//! Random levels for the designers' rules: one of [`crate::tile_twin::levels`], or a new one with room to push, with
+//! plates, locks and edges that require them, and winning conditions.
 //!
 //! Invariant: a level is a function of its theme, its size and its seed.
 //!
-//! Over 500 lines because a level is made in one go, and its parts share one stream.
+//! Over 500 lines because the parts of a level share one stream.
 
 use crate::tile_twin::levels::{self, Case, Family};
 use quandary_level::rules::{BlockReset, Preset, Push, Rules, StairEdges, Warps};
@@ -14,16 +14,16 @@ use quandary_level::{
 use std::collections::BTreeSet;
 use testing::dice::Random;
 
-/// The rule that a level is made for.
+/// The rule for which a level is generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// Rooms whose blocks go home.
+    /// Rooms with returning blocks.
     Reset,
     /// Plates.
     Plates,
-    /// Locks and edges that ask for what must be lacked.
+    /// Locks and edges with required absences.
     Lacks,
-    /// Conditions that win.
+    /// Winning conditions.
     Win,
     /// All of these, each in most levels.
     All,
@@ -32,11 +32,11 @@ pub(crate) enum Theme {
 pub(crate) const THEMES: [Theme; 5] =
     [Theme::Reset, Theme::Plates, Theme::Lacks, Theme::Win, Theme::All];
 
-/// The amount of room there is.
+/// The size of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
     Small,
-    /// Rooms with space to walk around the blocks, and more blocks.
+    /// Rooms with space around the blocks, and more blocks.
     Large,
     /// A row of small rooms.
     Row,
@@ -53,7 +53,7 @@ pub(crate) fn designed(theme: Theme, size: Size, seed: u64) -> Case {
     maker.dress();
     let Maker { tiles, graph, win, rules, .. } = maker;
     let level = Level { tiles: Some(tiles), win, ..Level::of_graph(graph) };
-    // Read back from what is printed, so that a failure can be replayed.
+    // The level is read back from its text, so a printed failure can be reproduced.
     let text = quandary_level::formats::text::print(&level.checked().expect("a sound level"));
     let level = quandary_level::formats::text::read(&text).expect(&text);
     Case { family: format!("{theme:?}"), seed, level, rules }
@@ -77,7 +77,7 @@ const WAYS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 // ----------------------------------------------------------------------------------- the ground
 
 impl Maker {
-    /// A level of another family, to be dressed.
+    /// A level of another family as a base.
     fn over(mut random: Random, theme: Theme) -> Self {
         let families = [Family::Blocks, Family::Blocks, Family::BlocksAndStairs, Family::Mixed];
         let case = levels::random(random.pick(&families), random.below(1 << 30).into());
@@ -91,7 +91,7 @@ impl Maker {
         Self { random, theme, tiles, graph, win: vec![], rules: case.rules, openings: vec![] }
     }
 
-    /// A floor or two with blocks on them, and a wall with gaps between rooms.
+    /// One or two floors with blocks, and a wall with gaps between rooms.
     fn new(mut random: Random, theme: Theme, size: Size) -> Self {
         let rules = rules(&mut random);
         let symbols = (0..SYMBOLS).map(|i| format!("s{i}")).collect();
@@ -142,7 +142,7 @@ impl Maker {
         }
     }
 
-    /// A wall across the floor, with a gap or two.
+    /// A wall across the floor, with one or two gaps.
     fn wall(&mut self, rows: u32, col: u32) {
         let first = self.random.below(rows);
         let second = if self.random.chance(60) { first } else { self.random.below(rows) };
@@ -154,7 +154,7 @@ impl Maker {
         self.openings.extend(gaps);
     }
 
-    /// Rooms on both sides of a cut, the left one cut again now and then.
+    /// Rooms on both sides of a cut. The left one is sometimes divided again.
     fn halves(&mut self, rows: u32, cols: u32, cut: u32) {
         let again = rows > 2 && self.random.chance(25);
         let half = if again { 1 + self.random.below(rows - 1) } else { rows };
@@ -196,7 +196,7 @@ impl Maker {
         self.graph.edges.push(Edge { from, to, requires: requires.into() });
     }
 
-    /// Edges between rooms that touch.
+    /// Edges between adjacent rooms.
     fn join(&mut self) {
         let rooms = self.tiles.rooms.clone();
         for (i, a) in rooms.iter().enumerate() {
@@ -214,7 +214,7 @@ impl Maker {
         }
     }
 
-    /// A room on a floor of its own, or a cellar that leads back, and stairs.
+    /// A room on a floor of its own, or a node without a rectangle that leads back, and stairs.
     fn upstairs(&mut self) {
         let below = self.tiles.rooms.clone();
         let Some(&first) = below.first() else { return };
@@ -268,7 +268,7 @@ impl Maker {
         Cell::new(floor, self.random.below(rows), self.random.below(cols))
     }
 
-    /// A cell of floor, if one is found.
+    /// A floor cell, if one is found.
     fn free(&mut self) -> Option<Cell> {
         (0..20).find_map(|_| Some(self.cell()).filter(|cell| self.is_floor(*cell)))
     }
@@ -277,7 +277,7 @@ impl Maker {
         self.tiles.tile(cell) == Some(Tile::Floor)
     }
 
-    /// One block or a few, most of them where a player can stand before and a block can go behind.
+    /// One or more blocks, mostly with floor on opposite sides, so that they can be pushed.
     fn blocks(&mut self, size: Size) {
         let many = match size {
             Size::Small => [1, 1, 1, 2, 2, 3][self.random.below(6) as usize],
@@ -299,7 +299,7 @@ impl Maker {
         }
     }
 
-    /// Blocks in gaps and before them, where borders are.
+    /// Blocks in and before gaps along borders.
     fn plug(&mut self) {
         for opening in self.openings.clone() {
             if self.random.chance(if self.has(Theme::Reset) { 60 } else { 15 }) {
@@ -309,7 +309,7 @@ impl Maker {
         }
     }
 
-    /// Other things now and then.
+    /// Other things, sometimes.
     fn things(&mut self) {
         let doors = [Tile::DoorLocked, Tile::DoorOpen, Tile::DoorSoft, Tile::DoorBomb];
         for opening in self.openings.clone() {
@@ -330,7 +330,7 @@ impl Maker {
         }
     }
 
-    /// Start and goal, mostly on two sides of the wall.
+    /// Start and goal, mostly on opposite sides of the wall.
     fn ends(&mut self) {
         let goal = self.free().unwrap_or(Cell::new(0, 0, 0));
         let wall = self.openings.first().map(|opening| opening.col);
@@ -352,7 +352,7 @@ impl Maker {
     }
 }
 
-/// A preset or a mixture; blocks that can be pushed, and keys in hand now and then.
+/// A preset or random rules, with movable blocks, and sometimes initial keys.
 fn rules(random: &mut Random) -> Rules {
     let preset = if random.chance(65) { Preset::Strict } else { Preset::Classic };
     let mut rules = Rules::preset(preset);
@@ -378,7 +378,7 @@ fn rules(random: &mut Random) -> Rules {
 // -------------------------------------------------------------------------------- what is asked
 
 impl Maker {
-    /// Adds what the theme is about.
+    /// Adds the subjects of the theme.
     fn dress(&mut self) {
         if self.theme == Theme::Reset || self.theme == Theme::All && self.random.chance(70) {
             self.rules.blocks = BlockReset::Reset;
@@ -416,7 +416,7 @@ impl Maker {
         self.tiles.plates.push(Plate { cells, gives });
     }
 
-    /// A cell of a plate with so many.
+    /// A cell of a plate with `many` cells.
     fn place_of_a_plate(&mut self, many: u32) -> Option<Cell> {
         let known = self.tiles.plates.iter().flat_map(|plate| plate.cells.iter().copied());
         let known: Vec<Cell> = known.collect();
@@ -427,8 +427,8 @@ impl Maker {
         }
     }
 
-    /// The cell behind a block in a gap, and one beside a block on this side: where blocks go home, the one
-    /// does in the move that brings the other.
+    /// The cell behind a block in a gap, and one next to a block on this side. If blocks return, one move can bring one
+    /// block and return the other.
     fn across(&mut self) -> Vec<Cell> {
         let Some(&gap) = self.openings.first() else { return Vec::new() };
         if self.is_floor(gap) && self.tiles.start != Some(gap) {
@@ -443,7 +443,7 @@ impl Maker {
         self.tiles.tile(cell).is_some_and(|tile| self.tiles.bears_blocks(tile))
     }
 
-    /// The cell of a block, or one that a push or two bring it to.
+    /// The cell of a block, or one that it reaches by one or two pushes.
     fn near_a_block(&mut self) -> Option<Cell> {
         let blocks: Vec<Cell> = self.tiles.holding(Tile::Block).collect();
         if blocks.is_empty() {
@@ -455,7 +455,7 @@ impl Maker {
         block.offset(rows * far, cols * far)
     }
 
-    /// A symbol or a toggle on some cell.
+    /// A symbol or a toggle on a cell.
     fn mark(&mut self) {
         let cell = match self.random.below(8) {
             0 => Some(self.cell()),
@@ -476,7 +476,7 @@ impl Maker {
         self.tiles.tile(cell).map(|_| cell)
     }
 
-    /// The symbols that lie about, or that a plate or a cellar gives.
+    /// The symbols that lie somewhere or are given by a plate or a node without a rectangle.
     fn given(&self) -> Vec<SymbolId> {
         let symbol = |content: &Content| match content {
             Content::Symbol(id) => Some(*id),
@@ -493,7 +493,7 @@ impl Maker {
         self.tiles.marks.iter().any(|mark| mark.gives == Content::Toggle(0))
     }
 
-    /// The conditions that locks and edges may ask for.
+    /// The conditions that locks and edges may require.
     fn asks(&self) -> Vec<Requirement> {
         let plates = 0..self.tiles.plates.len() as PlateId;
         let mut asks: Vec<Requirement> =
@@ -531,7 +531,7 @@ impl Maker {
         }
     }
 
-    /// One or two of what can be asked for.
+    /// One or two of the possible requirements.
     fn some(&mut self, asks: &[Requirement]) -> Vec<Requirement> {
         let mut needs = Vec::new();
         for _ in 0..[1, 1, 1, 2][self.random.below(4) as usize] {
@@ -543,7 +543,7 @@ impl Maker {
         needs
     }
 
-    /// Edges that ask for more.
+    /// Further requirements of edges.
     fn guard(&mut self) {
         let asks = self.asks();
         for edge in 0..self.graph.edges.len() {
@@ -554,8 +554,7 @@ impl Maker {
         }
     }
 
-    /// One to three conditions, not often such as hold from the beginning; in half of the levels nothing else
-    /// wins.
+    /// One to three conditions, rarely true from the start. In half of the levels nothing else wins.
     fn win(&mut self) {
         let given = self.given();
         let plates = 0..self.tiles.plates.len() as PlateId;

@@ -8,7 +8,7 @@ use crate::shown::note;
 use anyhow::{Context, Result};
 use corpus::manifest::{Corpus, Count, Hashed, Part};
 use corpus::table::{self, GROUP};
-use corpus::{Maker, Memory, Row, Unmade};
+use corpus::{Maker, Memory, Row, RowError};
 use crossword::lexicon::Lexicon;
 use crossword::lexicon::installed::lexicon_of;
 use diagnostics::counted;
@@ -62,7 +62,7 @@ pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
     for &part in &missing {
         match folder.put(part, |out| work.part(part, out, &mut made)) {
             Ok(()) => done += 1,
-            Err(error) if matches!(error.downcast_ref(), Some(Unmade::Interrupted)) => {
+            Err(error) if matches!(error.downcast_ref(), Some(RowError::Interrupted)) => {
                 exit = Exit::Interrupted;
                 break;
             }
@@ -128,10 +128,10 @@ impl Work<'_> {
     }
 
     /// Makes some rows, in their order.
-    fn rows(&self, numbers: std::ops::Range<u64>) -> Result<Vec<Row>, Unmade> {
+    fn rows(&self, numbers: std::ops::Range<u64>) -> Result<Vec<Row>, RowError> {
         let one = |memory: &mut Memory, number| {
             if self.cancel.load(Ordering::Relaxed) {
-                return Err(Unmade::Interrupted);
+                return Err(RowError::Interrupted);
             }
             let row = self.maker.row(number, memory, self.cancel)?;
             self.bar.inc(1);

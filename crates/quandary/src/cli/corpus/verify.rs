@@ -8,9 +8,9 @@ use crate::output::Target;
 use anyhow::Result;
 use ask::values::{MOST_THREADS, whole};
 use clap::Args;
-use corpus::judged::{Judged, judged};
 use corpus::manifest::Corpus;
-use corpus::{Kind, Make, Maker, Memory, Row, Unmade, Value, table};
+use corpus::verify::{RowVerdict, verify_row};
+use corpus::{Kind, Make, Maker, Memory, Row, RowError, Value, table};
 use crossword::lexicon::installed::lexicon_of;
 use diagnostics::{counted, grouped};
 use indicatif::ProgressBar;
@@ -78,7 +78,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
             Looked { part, begin: rows.start, rows: sampled.get(begin..end).unwrap_or(&[]) };
         match looked.look(&folder, &maker, (&pool, cancel), &mut found) {
             Ok(()) => bar.inc(1),
-            Err(Unmade::Interrupted) => return Ok(Exit::Interrupted),
+            Err(RowError::Interrupted) => return Ok(Exit::Interrupted),
             Err(other) => return Err(other.into()),
         }
     }
@@ -137,7 +137,7 @@ impl Looked<'_> {
         maker: &Maker,
         (pool, cancel): (&ThreadPool, &AtomicBool),
         found: &mut Findings,
-    ) -> Result<(), Unmade> {
+    ) -> Result<(), RowError> {
         let path = folder.part(self.part);
         let name = path.display();
         match folder.standing(self.part) {
@@ -165,7 +165,7 @@ impl Looked<'_> {
         let numbers = self.rows.par_iter();
         let one =
             |memory: &mut Memory, number: &u64| self.again(*number, maker, &rows, memory, cancel);
-        let all: Result<Vec<_>, Unmade> =
+        let all: Result<Vec<_>, RowError> =
             pool.install(|| numbers.map_init(Memory::default, one).collect());
         for (number, (differs, judgement)) in self.rows.iter().zip(all?) {
             let row = format!(
@@ -174,9 +174,9 @@ impl Looked<'_> {
                 maker.request().seed + number
             );
             found.again += 1;
-            found.judged += u64::from(judgement == Judged::Holds);
+            found.judged += u64::from(judgement == RowVerdict::Confirmed);
             found.wrong.extend(differs.map(|why| format!("{row}: {why}")));
-            if let Judged::Wrong(why) = judgement {
+            if let RowVerdict::Wrong(why) = judgement {
                 found.wrong.push(format!("{row}: the judge does not agree: {why}"));
             }
         }
@@ -211,10 +211,10 @@ impl Looked<'_> {
         rows: &[Row],
         memory: &mut Memory,
         cancel: &AtomicBool,
-    ) -> Result<(Option<String>, Judged), Unmade> {
+    ) -> Result<(Option<String>, RowVerdict), RowError> {
         let there = usize::try_from(number - self.begin).ok().and_then(|at| rows.get(at));
         let Some(there) = there else {
-            return Ok((Some("is missing".to_owned()), Judged::Nothing));
+            return Ok((Some("is missing".to_owned()), RowVerdict::Empty));
         };
         let again = maker.row(number, memory, cancel)?;
         let differs = there.differs(&again, maker.columns());
@@ -222,14 +222,14 @@ impl Looked<'_> {
             let [there, again] = [there, again].map(shown);
             format!("`{column}` is {there}, and {again} when it is made again")
         });
-        Ok((differs, judged(maker, there)))
+        Ok((differs, verify_row(maker, there)))
     }
 }
 
 /// A value in a message.
 fn shown(value: &Value) -> String {
     match value {
-        Value::Nothing => "empty".to_owned(),
+        Value::Null => "empty".to_owned(),
         Value::Text(text) => format!("{:?}", diagnostics::short(text)),
         Value::Whole(number) => number.to_string(),
         Value::Number(number) => number.to_string(),

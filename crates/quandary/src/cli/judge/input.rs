@@ -6,7 +6,7 @@
 use crate::cli::exit::{input as invalid, unreadable};
 use crate::shown::note;
 use anyhow::Result;
-use ask::file::{Form, Found, Unread};
+use ask::file::{FileLevels, Form, LevelFileError};
 use diagnostics::{of_io, shown};
 use dungeon::json::judged;
 use formats::aliases::Aliases;
@@ -74,7 +74,7 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
 }
 
 /// What is found in the text of a file; notes go to standard error.
-fn found(path: &Path, text: &str) -> Result<Found> {
+fn found(path: &Path, text: &str) -> Result<FileLevels> {
     let beside = |source: &str| text_beside(path, source);
     let file = ask::file::File {
         name: &path.to_string_lossy(),
@@ -99,12 +99,12 @@ fn found(path: &Path, text: &str) -> Result<Found> {
 }
 
 /// The only level of a file.
-fn only(path: &Path, found: Found) -> Result<Level> {
+fn only(path: &Path, found: FileLevels) -> Result<Level> {
     let form = found.form;
     found.only().map_err(|error| {
         let name = name(path);
         match (form, &error) {
-            (Form::Sokoban, Unread::Several(number)) => invalid(format_args!(
+            (Form::Sokoban, LevelFileError::Several(number)) => invalid(format_args!(
                 "{name}: holds {number} levels; `quandary import xsb FILE --level N` takes one out of it"
             )),
             _ => invalid(format_args!("{name}: {error}")),
@@ -125,7 +125,7 @@ pub(crate) fn levels(path: &Path) -> Result<Vec<(String, Level)>> {
 /// # Errors
 /// When one is not a level; the file and the place are named.
 pub(crate) fn levels_of(path: &Path, text: &str) -> Result<Vec<(String, Level)>> {
-    let Found { levels, .. } = found(path, text)?;
+    let FileLevels { levels, .. } = found(path, text)?;
     let is_one = levels.len() == 1;
     let named = |(number, level)| match is_one {
         true => (name(path), level),

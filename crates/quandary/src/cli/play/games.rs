@@ -7,7 +7,7 @@ use super::steps::Steps;
 use anyhow::Result;
 use dungeon::game::Reply;
 use dungeon::game::area::{self, Clues};
-use dungeon::game::dungeon::{self as whole, Judge};
+use dungeon::game::dungeon::{self as whole, HintSource};
 use dungeon::json::playable::Playable;
 use std::path::Path;
 
@@ -115,7 +115,7 @@ impl<'a> Game<'a> {
 /// A game with the judge of its tiles, where it has any.
 fn judged<'a>(game: whole::Game<'a>, place: Option<&'a Place>) -> whole::Game<'a> {
     match place {
-        Some(place) => game.judged(Judge { level: &place.level, rules: &place.rules }),
+        Some(place) => game.hinted_by(HintSource { level: &place.level, rules: &place.rules }),
         None => game,
     }
 }

@@ -11,9 +11,9 @@ use diagnostics::shown;
 use draw::dungeon_signs::thing_words;
 use dungeon::game::dungeon::effort;
 use dungeon::game::{Outcome, Reply};
-use level::hint::{Rung, hint};
+use level::hint::{HintLevel, hint};
 use level::play::{Command, Game, Step, step};
-use level::report::names::Place as Told;
+use level::report::names::PlaceJson;
 use level::{Content, Limits};
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub(super) struct Steps<'a> {
     game: Game<'a>,
     hints: usize,
     /// The rung of the hint that was given here last, if one was.
-    rung: Option<Rung>,
+    rung: Option<HintLevel>,
 }
 
 fn reply(outcome: Outcome, lines: impl IntoIterator<Item = String>) -> Reply {
@@ -173,8 +173,9 @@ impl<'a> Steps<'a> {
 
     /// Gives a hint: the next rung, if one was given here.
     fn advise(&mut self) -> Reply {
-        let higher = |rung: Rung| Rung::of_number(u64::from(rung.number()) + 1).unwrap_or(rung);
-        let rung = self.rung.map_or(Rung::Standing, higher);
+        let higher =
+            |rung: HintLevel| HintLevel::of_number(u64::from(rung.number()) + 1).unwrap_or(rung);
+        let rung = self.rung.map_or(HintLevel::Standing, higher);
         let limits = Limits { time: Some(LOOK), ..Limits::default() };
         let words = hint(&self.game, rung, &limits).words(&self.place.level);
         (self.rung, self.hints) = (Some(rung), self.hints + 1);
@@ -182,7 +183,7 @@ impl<'a> Steps<'a> {
     }
 
     fn here(&self) -> String {
-        format!("You are at {}.", Told::of(&self.place.level, self.game.position()))
+        format!("You are at {}.", PlaceJson::of(&self.place.level, self.game.position()))
     }
 
     fn inventory(&self) -> String {

@@ -1,8 +1,8 @@
 //! Cases of edges that guard the doorways of rooms, and of one-way doors.
 
-use super::{Drawn, case};
+use super::{DrawnCase, case};
 
-pub(super) const GUARDS: &[Drawn] = &[
+pub(super) const GUARDS: &[DrawnCase] = &[
     case(
         "a key for a pair",
         "keys=1",
@@ -71,7 +71,7 @@ pub(super) const GUARDS: &[Drawn] = &[
         "room a 0 0 0 1 2\nroom b 0 0 2 1 2\nedge b a\n@++*",
         "- 1 1 -",
     ),
-    // Without anything open 1 cell, and 3 for each of key, bomb, both; the way back may pay too.
+    // Nothing opened 1 cell, and 3 for each of key, bomb, both. The way back may be paid for too.
     case(
         "several edges",
         "keys=1 bombs=1",
@@ -170,7 +170,7 @@ pub(super) const GUARDS: &[Drawn] = &[
     ),
 ];
 
-pub(super) const ONE_WAY: &[Drawn] = &[
+pub(super) const ONE_WAY: &[DrawnCase] = &[
     case(
         "enforced",
         "",

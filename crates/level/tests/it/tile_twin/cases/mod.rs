@@ -1,9 +1,10 @@
 //! Hand-drawn levels with results counted by hand, one or more for each sentence of the rules.
 //!
-//! A case is drawn in lines: `room NODE FLOOR ROW COL ROWS COLS`, `node NODE CONTENT..`, `edge FROM TO REQUIREMENT..`,
-//! `mark FLOOR ROW COL NAME`, `lock FLOOR ROW COL NEED..`, `start FLOOR ROW COL`, `goal FLOOR ROW COL` (or `goal` for no
-//! goal), then the tiles, floors separated by a line `next`. [`crate::tile_twin::designs`] tells what it draws besides. A result is
-//! cost, states, dead states, witness; a cost is `STRAIGHT` or `STRAIGHT+DIAGONAL`, and `-` is none.
+//! A case consists of the lines `room NODE FLOOR ROW COL ROWS COLS`, `node NODE CONTENT..`, `edge FROM TO
+//! REQUIREMENT..`, `mark FLOOR ROW COL NAME`, `lock FLOOR ROW COL NEED..`, `start FLOOR ROW COL`, `goal FLOOR ROW COL`
+//! (or `goal` for no goal), then the tiles, with a line `next` between floors. [`crate::tile_twin::designs`] has
+//! further lines. A result is cost, states, dead states, witness. A cost is `STRAIGHT` or `STRAIGHT+DIAGONAL`; `-` is
+//! none.
 
 mod moves;
 mod guards;
@@ -19,8 +20,8 @@ use moves::{ITEMS, MOVES, PUSHES};
 use things::THINGS;
 use warps::WARPS;
 
-/// A level, rules, and what there is to say about them.
-pub(crate) struct Drawn {
+/// A level, its rules, and the expected results.
+pub(crate) struct DrawnCase {
     pub(crate) what: &'static str,
     pub(crate) rules: &'static str,
     pub(crate) level: &'static str,
@@ -32,11 +33,11 @@ pub(crate) const fn case(
     rules: &'static str,
     level: &'static str,
     result: &'static str,
-) -> Drawn {
-    Drawn { what, rules, level, result }
+) -> DrawnCase {
+    DrawnCase { what, rules, level, result }
 }
 
-pub(crate) fn all() -> impl Iterator<Item = &'static Drawn> {
+pub(crate) fn all() -> impl Iterator<Item = &'static DrawnCase> {
     let first = [MOVES, ITEMS, PUSHES, GUARDS, ONE_WAY, THINGS, WARPS];
     first.into_iter().chain([ONTO, STAIR_EDGES]).chain([PLATES, LACKS, WIN, RESET]).flatten()
 }
@@ -47,7 +48,7 @@ fn the_twin_says_what_was_counted_by_hand() {
     for drawn in all() {
         let found = explore(&drawn.level(), &drawn.rules(), 10_000).expect(drawn.what);
         if found != drawn.outcome() {
-            let Drawn { what, rules, level, result } = drawn;
+            let DrawnCase { what, rules, level, result } = drawn;
             wrong += &format!("{what} ({rules})\n{level}\nexpected {result}, found {found:?}\n\n");
         }
     }

@@ -1,8 +1,8 @@
 //! Cases of steps, of items and doors, and of blocks that are pushed.
 
-use super::{Drawn, case};
+use super::{DrawnCase, case};
 
-pub(super) const MOVES: &[Drawn] = &[
+pub(super) const MOVES: &[DrawnCase] = &[
     case("a step costs 1", "", "@.*", "2 3 0 -"),
     case("walls and void block", "", "@#*\n.-.\n...", "6 7 0 -"),
     case("what cannot be reached", "", "@#*", "- 1 1 -"),
@@ -25,7 +25,7 @@ pub(super) const MOVES: &[Drawn] = &[
     case("a diagonal into a door", "diagonals=true keys=1", "@.\n.+\n#*", "1+1 8 0 -"),
 ];
 
-pub(super) const ITEMS: &[Drawn] = &[
+pub(super) const ITEMS: &[DrawnCase] = &[
     // Before the key: 1 cell; with it, door shut: 2; open: 4.
     case("a key opens a door, which stays open", "", "@k+*", "3 7 0 -"),
     case("a key opens one door", "keys=1", "#+@+*", "2 6 2 1"),
@@ -50,12 +50,12 @@ pub(super) const ITEMS: &[Drawn] = &[
     case("the key item brings bombs for ever", "bombs=unlimited", "@I%*", "3 5 0 -"),
 ];
 
-pub(super) const PUSHES: &[Drawn] = &[
+pub(super) const PUSHES: &[DrawnCase] = &[
     case("off", "push=off", "@o..*", "- 1 1 -"),
     case("once", "", "@o..*", "- 3 3 -"),
-    // The block on its cell: 1 state; one on: 2; two on: 3; no further, the goal is no floor.
+    // The block on its cell: 1 state; one further: 2; two further: 3; then stop, because the goal is no floor.
     case("free", "push=free", "@o..*", "- 6 6 -"),
-    // As many states for the block pushed as for the block where it was: all cells but its own.
+    // The pushed block gives as many states as the unpushed one: all cells but its own.
     case("once, with a way around", "", "@o.*\n....", "5 14 0 -"),
     case("into a block", "push=free", "@oo.*", "- 1 1 -"),
     case("onto floor in water", "", "@o,*", "- 3 3 -"),

@@ -1,13 +1,13 @@
-//! Reading of a case: its rules, its level, its result.
+//! Parsing of a case: rules, level and result.
 
-use super::Drawn;
+use super::DrawnCase;
 use crate::tile_twin::twin::{Cost, Outcome};
 use quandary_level::Level;
 use quandary_level::rules::{Preset, Rules};
 use serde_json::{Value, json};
 
-impl Drawn {
-    /// The rules: strict, with the named ones set; what is no rule is part of the start inventory.
+impl DrawnCase {
+    /// The rules: strict, with the named settings. Other words belong to the initial inventory.
     pub(crate) fn rules(&self) -> Rules {
         let mut rules = Rules::preset(Preset::Strict);
         let mut start = Vec::new();
@@ -16,7 +16,7 @@ impl Drawn {
                 start.push(word);
             }
         }
-        // `bombs` is both a rule and an item; as an item it is a number.
+        // `bombs` is both a rule and an item; as an item it has a number.
         rules.start = start.join(",").parse().expect(self.what);
         rules
     }
@@ -110,7 +110,7 @@ impl Drawn {
     }
 }
 
-/// The node of a name, made when it is first named.
+/// The node of a name, created at its first mention.
 fn known<'a>(level: &'a mut Value, name: &str) -> &'a mut Value {
     let nodes = &mut level["graph"]["nodes"];
     if nodes.is_null() {

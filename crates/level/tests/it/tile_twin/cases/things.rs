@@ -1,8 +1,8 @@
 //! Cases of symbols, toggles and switches.
 
-use super::{Drawn, case};
+use super::{DrawnCase, case};
 
-pub(super) const THINGS: &[Drawn] = &[
+pub(super) const THINGS: &[DrawnCase] = &[
     case(
         "a switch",
         "",

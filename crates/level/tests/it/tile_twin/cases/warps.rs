@@ -1,8 +1,8 @@
 //! Cases of stairs and of doors that warp.
 
-use super::{Drawn, case};
+use super::{DrawnCase, case};
 
-pub(super) const WARPS: &[Drawn] = &[
+pub(super) const WARPS: &[DrawnCase] = &[
     case(
         "up a stair",
         "",

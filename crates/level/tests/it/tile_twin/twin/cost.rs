@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// A cost: so many straight moves, and so many diagonal ones of √2 each.
+/// A cost: numbers of straight moves and of diagonal moves of √2 each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cost {
     pub(crate) straight: u64,

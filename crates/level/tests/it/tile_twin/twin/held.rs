@@ -1,4 +1,4 @@
-//! Things in hand, what is paid with them, and the conditions that hold.
+//! The inventory, payments, and conditions.
 
 use super::{Game, Lock, State, is_block};
 use quandary_level::rules::{Bombs, Switches};
@@ -6,7 +6,7 @@ use quandary_level::{Cell, Content, Edge, NodeIndex, PlateId, Requirement, Tile}
 use std::collections::BTreeSet;
 
 impl Game<'_> {
-    /// The number of things that were taken and are of the kind: of tiles, and in nodes.
+    /// Number of things taken of some kinds, on tiles and in nodes.
     fn found(&self, state: &State, tiles: &[Tile], contents: &[Content]) -> u32 {
         let lay = |cell: &&Cell| self.tile(**cell).is_some_and(|tile| tiles.contains(&tile));
         let held = |node: &&NodeIndex| contents.iter().any(|content| self.holds(**node, *content));
@@ -20,7 +20,7 @@ impl Game<'_> {
         self.rules.start.keys + self.found(state, &[Tile::KeySmall], &[Content::Key]) - used
     }
 
-    /// Bombs in hand; where they are not used up, 1 for "some".
+    /// Bombs in hand; if they are not used up, 1 for any.
     pub(crate) fn bombs(&self, state: &State) -> u32 {
         if self.rules.bombs == Bombs::Unlimited {
             return u32::from(state.bombs_held);
@@ -55,8 +55,8 @@ impl Game<'_> {
         Some(state)
     }
 
-    /// Opens a lock that takes a bomb; `None` without one. Where bombs are not used up nothing stays
-    /// open, since whoever has had bombs has them.
+    /// Opens a lock that takes a bomb; `None` without one. If bombs are not used up, nothing stays open, because the
+    /// player keeps the bombs.
     pub(super) fn use_bomb(&self, mut state: State, lock: Lock) -> Option<State> {
         if self.rules.bombs == Bombs::Unlimited {
             return (self.bombs(&state) > 0).then_some(state);
@@ -68,7 +68,7 @@ impl Game<'_> {
         Some(state)
     }
 
-    /// Meets all that an edge asks for, and pays for it; `None` where that cannot be done.
+    /// Meets all requirements of an edge and pays for them; `None` if that is impossible.
     pub(super) fn pay(&self, state: &State, edge: &Edge) -> Option<State> {
         let (a, b) = (edge.from.min(edge.to), edge.from.max(edge.to));
         edge.requires.iter().try_fold(state.clone(), |state, asked| {
@@ -87,7 +87,7 @@ impl Game<'_> {
         })
     }
 
-    /// True if all that locks on a cell ask for is there.
+    /// True if all requirements of the locks on a cell are met.
     pub(super) fn needs_are_met(&self, state: &State, cell: Cell) -> bool {
         let locks = self.tiles.locks.iter().filter(|lock| lock.cells.contains(&cell));
         locks.flat_map(|lock| &lock.needs).all(|need| self.is_so(state, *need))
@@ -104,7 +104,7 @@ impl Game<'_> {
         }
     }
 
-    /// The plates that are down: a block stands on each of their cells.
+    /// The plates that are down: each of their cells holds a block.
     pub(crate) fn plates_down(&self, state: &State) -> BTreeSet<PlateId> {
         let plates = (0..).zip(&self.tiles.plates);
         let down = plates.filter(|(_, plate)| plate.cells.iter().all(|c| is_block(state, *c)));

@@ -1,65 +1,64 @@
-//! The naive twin for tiles: the tile-level rules written out again from their description, as plain and
-//! slow as they read. A state is kept in sets, every move is tried in every state, and dead states are
-//! those from which no way back from a goal comes along.
+//! The naive twin for tiles: an independent, simple and slow implementation of the tile-level rules. A state consists
+//! of sets, every move is tried in every state, and dead states are those that a backward search from the goals does
+//! not reach.
 //!
-//! Invariant: of the crate it knows the data types of `graph`, `grid`, `level`, `tile` and of the rules only,
-//! never the rules that the judge runs on.
+//! Invariant: of the crate it uses only the data types of `graph`, `grid`, `level`, `tile` and of the rules, never the
+//! rules' implementation.
 //!
-//! If the description leaves a choice, the twin reads it so:
+//! Where the description of the rules is ambiguous, the twin interprets it as follows:
 //!
-//! 1. A `stair` edge counts for nothing in the one-way sentence: "no edge A→B" is "no edge A→B other than
-//!    a `stair`".
-//! 2. The rectangle that the start lies in counts as entered (its `switch`), though a lock on the start
-//!    does not ask. Symbols of marks on the start are held at once, as items there are.
-//! 3. A node without a rectangle that a warp passes gives all that it holds at once: one thing taken, if
-//!    it holds a key, the boss key, the key item, with consumed bombs a minor item, with visited switches
-//!    a switch. Its symbols are gained.
-//! 4. A step into a door cell across a guard pays the edge and the door; both must be affordable at once.
-//! 5. A warp is a move for every distinct outcome of it.
-//! 6. A doorway is open from the beginning because of a tile that lies in a rectangle and touches another
-//!    rectangle. A tile of it that lies in no rectangle has no room, so there are no two rooms.
-//! 7. A lock of a pair of nodes is one lock for all edges between them, `stair` edges included.
-//! 8. Crossing a `soft_locked` edge back where that is ignored is possible for each edge of a warp, those
-//!    to and from nodes without a rectangle included; a `stair` warp asks that this edge is a `stair` too.
-//! 9. A room is not adjacent to itself: a door warp may come back to the room it began in.
-//! 10. A warp may land on the cell it began on; locks of that cell are asked for again.
-//! 11. Blocks are pushed over borders of rooms freely; a guard asks the player only.
-//! 12. Picking up bombs gives "held" under `bombs=unlimited` whatever `bomb_pickup` says.
-//! 13. A BLOCK tile that no block stands on is floor, also for the corners of a diagonal step; it is never
-//!     a landing cell, since landing cells are those of the file.
-//! 14. A STAIR tile offers the warps of `stairs` and none of `doors`, a door tile door warps only; what
-//!     `stair_edges=all` adds it adds to the warps of `stairs`, so without them it adds nothing.
-//! 15. With `stair_edges=all` a warp from a STAIR goes along `stair` edges alone and then into any room, or
-//!     along any edges, `stair` or not, and then into a room that is not adjacent. So an edge that asks
-//!     for `stair` among others is a `stair`, one edge of another type on the way makes an adjacent room
-//!     out of reach, and what the soft doors of sentence 8 allow is allowed to all of them.
-//! 16. With `push_onto=walkable` a cell that a block was pushed off takes blocks like the floor that it
-//!     is. Cells of `locks` take none, met or not, BLOCK tiles included; an entry of `locks` without
-//!     needs asks for nothing and hinders none. With `push_onto=floor` no cell of `locks` hinders a block.
-//! 17. What a cell asks for is what its tile and its `locks` ask for: a door tile (11, 12, 14) takes no
-//!     block, opened, paid, or open from the beginning because of an edge; edges themselves (sentence 11)
-//!     and ELEMENT with the key item in hand change nothing either.
-//! 18. Blocks lie on things and take none: an item, a symbol, a toggle under a block waits for the player,
-//!     who takes it on coming to stand there, by pushing the block off. The cell that the block comes to
-//!     is never the player's, so START, goals and items that were taken are cells like others.
-//! 19. A warp to a landing cell is refused while a block stands on it, whether it began there or not; it
-//!     does not fall back on another STAIR or cell of the room.
-//! 20. The pick-ups of a game that is won with all of them are small keys, boss keys, key items and minor
-//!     items, minor items one by one under `bombs=unlimited` too: those on tiles, walled off or not, and
-//!     those in nodes without a rectangle that some warp comes to, what it asks for and where it would land
-//!     aside. A goal reached without them is a cell like others: it may be left again. Conditions that win
-//!     ask for them as cells do.
-//! 21. With `blocks=reset` a push is refused where the cell of the block and the cell it would come to lie in
-//!     different regions. Where the pusher stands is not asked: who comes from another region may push.
-//! 22. The cells outside every rectangle are one region on all floors together. A diagonal step is a step: it
-//!     resets as others do. A flip ends where it began.
-//! 23. What a step asks of plates, of its edge and of the cell entered, is asked with the blocks where they
-//!     stood before it; so is what a warp asks. The symbols are those held before; in a warp those of the
-//!     nodes passed count, for what lies behind them and for the landing, in `lacks` too.
-//! 24. A plate gives at the end of a move, whoever moved the block: a push, or a reset onto its cells. A plate
-//!     that is down gives at the end of every move, which only once changes anything.
-//! 25. Conditions that win are asked at the end of a move, and at the start; what a warp passes on its way is
-//!     no end. Goal cells win besides.
+//! 1. In the sentence on one-way edges, `stair` edges do not count: "no edge A→B" means "no edge A→B other than a
+//!    `stair`".
+//! 2. The rectangle of the start counts as entered (its `switch`), although a lock on the start does not apply. Symbols
+//!    of marks on the start are held at once, like items there.
+//! 3. A node without a rectangle that a warp passes gives everything in it at once. It counts as one thing taken if it
+//!    holds a key, the boss key, the key item, with consumed bombs a minor item, with visited switches a switch. Its
+//!    symbols are gained.
+//! 4. A step into a door cell across a guard pays for the edge and the door; both must be affordable at once.
+//! 5. A warp is one move for each distinct outcome.
+//! 6. A doorway is open from the start because of a tile that lies in a rectangle and touches another rectangle. A tile
+//!    outside of all rectangles has no room, so there are no two rooms.
+//! 7. A lock between two nodes is one lock for all edges between them, including `stair` edges.
+//! 8. Where `soft_locked` is ignored, each edge of a warp can be crossed backwards, including those to and from nodes
+//!    without a rectangle. A `stair` warp requires such an edge to be a `stair` too.
+//! 9. A room is not adjacent to itself: a door warp may return to the room where it began.
+//! 10. A warp may land on the cell where it began; the locks of that cell apply again.
+//! 11. Blocks can be pushed across borders of rooms freely; a guard applies to the player only.
+//! 12. Under `bombs=unlimited` picking up bombs gives "held", whatever `bomb_pickup` is.
+//! 13. A BLOCK tile without a block is floor, also for the corners of a diagonal step. It is never a landing cell,
+//!     because landing cells are those of the file.
+//! 14. A STAIR tile offers the warps of `stairs` and none of `doors`, a door tile only door warps. `stair_edges=all`
+//!     extends the warps of `stairs`, so without them it has no effect.
+//! 15. With `stair_edges=all` a warp from a STAIR goes either along `stair` edges alone and then into any room, or
+//!     along any edges, `stair` or not, and then into a room that is not adjacent. So an edge with `stair` among other
+//!     requirements is a `stair`, one edge of another type on the way excludes adjacent rooms, and backward crossing by
+//!     sentence 8 applies to all of them.
+//! 16. With `push_onto=walkable` a cell that a block left accepts blocks, because it is floor. Cells of `locks` accept
+//!     none, met or not, including BLOCK tiles. An entry of `locks` without needs has no requirement and no effect.
+//!     With `push_onto=floor` no cell of `locks` stops a block.
+//! 17. The requirements of a cell are those of its tile and its `locks`. A door tile (11, 12, 14) accepts no block,
+//!     whether opened, paid for, or open from the start because of an edge. Edges (sentence 11), and ELEMENT with the
+//!     key item in hand, change nothing either.
+//! 18. Blocks lie on things and take none. An item, a symbol or a toggle under a block is taken when the player steps
+//!     there by pushing the block off. The player never enters the block's new cell by that push, so START, goals and
+//!     taken items are ordinary cells for blocks.
+//! 19. A warp to a landing cell is refused while a block stands on it, whether the block started there or not. It does
+//!     not fall back on another STAIR or cell of the room.
+//! 20. The pick-ups of a game that is won with all of them are small keys, boss keys, key items and minor items, minor
+//!     items one by one under `bombs=unlimited` too: those on tiles, enclosed or not, and those in nodes without a
+//!     rectangle that some warp reaches, regardless of its requirements and landing. A goal reached without them is an
+//!     ordinary cell and can be left again. Winning conditions require them too.
+//! 21. With `blocks=reset` a push is refused if the block's cell and its target lie in different regions. The player's
+//!     own region does not matter: a push may come from another region.
+//! 22. The cells outside of all rectangles are one region, across all floors. A diagonal step resets like any other
+//!     step. A flip ends where it began.
+//! 23. The requirements of a step on plates, of its edge and of the entered cell are checked with the blocks as they
+//!     were before the step; likewise for a warp. The symbols are those held before. In a warp, symbols of passed nodes
+//!     count for what lies behind them and for the landing, also for `lacks`.
+//! 24. A plate gives at the end of a move, whatever moved the block: a push, or a reset onto its cells. A plate that is
+//!     down gives at the end of every move, which changes something only once.
+//! 25. Winning conditions are checked at the end of a move, and at the start; the intermediate nodes of a warp are no
+//!     end. Goal cells win as well.
 
 mod cost;
 mod held;
@@ -76,7 +75,7 @@ use quandary_level::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A lock that is open for good once it was paid for.
+/// A lock that stays open once paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Lock {
     /// A small-key door, named by its first cell.
@@ -89,7 +88,7 @@ pub(crate) enum Lock {
     BombPair(NodeIndex, NodeIndex),
 }
 
-/// All that is remembered of a game under way.
+/// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
     pub(crate) at: Cell,
@@ -98,41 +97,41 @@ pub(crate) struct State {
     pub(crate) taken: BTreeSet<Cell>,
     /// Nodes without a rectangle whose things were taken.
     pub(crate) passed: BTreeSet<NodeIndex>,
-    /// Rooms with a switch that were entered, where that counts.
+    /// Rooms with a switch that were entered, if that counts.
     pub(crate) entered: BTreeSet<NodeIndex>,
     pub(crate) symbols: BTreeSet<SymbolId>,
     /// Toggles that are on.
     pub(crate) toggles: BTreeSet<u32>,
-    /// True if bombs are held, where they are not used up.
+    /// True if bombs are held, if they are not used up.
     pub(crate) bombs_held: bool,
-    /// Blocks that may yet be pushed, as far as the rules let any be.
+    /// Blocks that can still be pushed, as far as the rules allow pushes.
     pub(crate) blocks: BTreeSet<Cell>,
-    /// Blocks that were pushed, where each may be pushed once.
+    /// Pushed blocks, if each may be pushed once.
     pub(crate) pushed: BTreeSet<Cell>,
 }
 
-/// All there is to say about a level.
+/// The results for a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     /// The least cost of a goal.
     pub(crate) cost: Option<Cost>,
     pub(crate) states: u64,
     pub(crate) dead_states: u64,
-    /// The least cost of a dead state, in a level that can be won.
+    /// The least cost of a dead state, in a winnable level.
     pub(crate) witness: Option<Cost>,
 }
 
 /// One move.
 pub(crate) struct Move {
-    /// The name that a plan gives it.
+    /// Its name in a plan.
     pub(crate) name: &'static str,
     pub(crate) cost: Cost,
-    /// From where to where it pushes a block.
+    /// The push of a block, if any.
     pub(crate) pushed: Option<Pushed>,
     pub(crate) after: State,
 }
 
-/// From where to where a block is pushed.
+/// The old and the new cell of a pushed block.
 pub(crate) type Pushed = (Cell, Cell);
 
 /// A level under rules.
@@ -142,11 +141,11 @@ pub(crate) struct Game<'a> {
     tiles: &'a Tiles,
     start: Cell,
     goals: BTreeSet<Cell>,
-    /// True if a goal also asks for every pick-up.
+    /// True if a goal also requires every pick-up.
     gathers: bool,
-    /// The nodes without a rectangle that some warp comes to.
+    /// The nodes without a rectangle that some warp reaches.
     cellars: BTreeSet<NodeIndex>,
-    /// The doors that ask for something: each cell with the name of its door.
+    /// The cells of doors with requirements, each with the name of its door.
     doors: BTreeMap<Cell, Cell>,
 }
 
@@ -162,7 +161,7 @@ impl<'a> Game<'a> {
         Self::with(level, rules, false)
     }
 
-    /// A game won only with every pick-up in hand.
+    /// A game that is won only with every pick-up in hand.
     pub(crate) fn gathering(level: &'a Level, rules: &'a Rules) -> Self {
         Self::with(level, rules, true)
     }
@@ -182,8 +181,7 @@ impl<'a> Game<'a> {
         game
     }
 
-    /// The tile of a cell as the rules see it: with an explicit start START is floor, with explicit
-    /// goals TRIFORCE is.
+    /// The tile of a cell under the rules: with an explicit start START is floor, with explicit goals TRIFORCE is.
     fn tile(&self, cell: Cell) -> Option<Tile> {
         let tile = self.tiles.floors.get(cell.floor as usize)?.get(cell.row, cell.col)?;
         Some(match tile {
@@ -205,14 +203,14 @@ impl<'a> Game<'a> {
         self.level.graph.nodes[node as usize].contents.contains(&content)
     }
 
-    /// The edges of one direction between two nodes, stairs aside.
+    /// The edges in one direction between two nodes, without stairs.
     fn edges(&self, from: NodeIndex, to: NodeIndex) -> Vec<&'a Edge> {
         let edges = self.level.graph.edges.iter();
         edges.filter(|e| e.from == from && e.to == to && !asks(e, Requirement::Stair)).collect()
     }
 
-    /// Every door cell that asks for something, with the name of its door: its own cell, or the first
-    /// cell of its doorway. Doorways that a graph edge locks are left out.
+    /// Every door cell with requirements, with the name of its door: the cell itself, or the first cell of its doorway.
+    /// Doorways locked by an edge of the graph are excluded.
     fn doors(&self) -> BTreeMap<Cell, Cell> {
         let asking = |cell: &Cell| {
             let tile = self.tile(*cell);
@@ -245,7 +243,7 @@ impl<'a> Game<'a> {
         doors
     }
 
-    /// True if a cell of one room lies next to another room, and an edge other than a stair joins them.
+    /// True if a cell of a room is adjacent to another room, and an edge other than a stair joins them.
     fn is_edge_beside(&self, cell: Cell) -> bool {
         let Some(own) = self.room_at(cell) else { return false };
         around(cell).filter_map(|beside| self.room_at(beside)).any(|other| {
@@ -259,7 +257,7 @@ fn asks(edge: &Edge, requirement: Requirement) -> bool {
     edge.requires.contains(&requirement)
 }
 
-/// The cells orthogonally next to a cell, those before the first row or column left out.
+/// The orthogonal neighbours of a cell, without those before the first row or column.
 fn around(cell: Cell) -> impl Iterator<Item = Cell> {
     ORTHOGONAL.into_iter().filter_map(move |(_, rows, cols)| cell.offset(rows, cols))
 }

@@ -7,7 +7,7 @@ use quandary_level::{Cell, Content, Edge, NodeIndex, Requirement, Tile};
 use std::collections::BTreeSet;
 
 impl Game<'_> {
-    /// The state in which it begins.
+    /// The initial state.
     pub(crate) fn first(&self) -> State {
         let blocks = self.tiles.cells().filter(|(_, tile)| *tile == Tile::Block);
         let state = State {
@@ -25,13 +25,12 @@ impl Game<'_> {
         self.take(state)
     }
 
-    /// The region of a cell: the room whose rectangle it lies in; `None` is all that lies in none.
+    /// The region of a cell: the room whose rectangle contains it; `None` for all cells outside of rooms.
     fn region(&self, cell: Cell) -> Option<NodeIndex> {
         self.room_at(cell).map(|room| room.node)
     }
 
-    /// Comes to stand on a cell: blocks of a region that is left by this go home, then what lies on the cell
-    /// is taken.
+    /// Moves the player onto a cell: blocks of a region left by this return, then the things on the cell are taken.
     pub(super) fn stand(&self, mut state: State, cell: Cell) -> State {
         let left = self.region(state.at);
         state.at = cell;
@@ -45,7 +44,7 @@ impl Game<'_> {
         self.take(state)
     }
 
-    /// Takes what lies where the player stands, and what plates give that are down.
+    /// Takes the things at the player's cell, and the symbols of plates that are down.
     fn take(&self, mut state: State) -> State {
         let cell = state.at;
         let consumed = self.rules.bombs == Bombs::Consumed;
@@ -83,7 +82,7 @@ impl Game<'_> {
         (wins || self.goals.contains(&state.at)) && (!self.gathers || self.has_everything(state))
     }
 
-    /// True if all is taken that is picked up from tiles, and in nodes without a rectangle.
+    /// True if everything that can be picked up is taken, on tiles and in nodes without a rectangle.
     fn has_everything(&self, state: &State) -> bool {
         let is_item = |tile: Tile| matches!(tile.id(), 30..=33);
         let lies = |cell: &Cell| self.tile(*cell).is_some_and(is_item);
@@ -100,7 +99,7 @@ impl Game<'_> {
             && passed.all(|node| state.passed.contains(node))
     }
 
-    /// Every move out of a state; none out of a goal.
+    /// Every move from a state; none from a goal.
     pub(crate) fn moves(&self, state: &State) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.is_goal(state) {
@@ -126,8 +125,8 @@ impl Game<'_> {
         moves
     }
 
-    /// A step in one of eight directions: all states it can end in, with what it pushes. All that it asks is
-    /// asked of the state before it.
+    /// A step in one of eight directions: all states it can end in, with the pushed block. All requirements are checked
+    /// in the state before it.
     fn step(&self, state: &State, rows: i32, cols: i32) -> Vec<(Option<Pushed>, State)> {
         let Some(to) = state.at.offset(rows, cols) else { return Vec::new() };
         let diagonal = rows != 0 && cols != 0;
@@ -157,7 +156,7 @@ impl Game<'_> {
         moved.map(|moved| (pushed, self.stand(moved, to))).collect()
     }
 
-    /// True if a cell refuses diagonal steps that brush it.
+    /// True if a cell blocks diagonal steps past it.
     fn is_corner(&self, state: &State, cell: Option<Cell>) -> bool {
         let Some(cell) = cell else { return true };
         is_block(state, cell)
@@ -168,7 +167,7 @@ impl Game<'_> {
             }
     }
 
-    /// True if a block may be pushed from cell to cell.
+    /// True if a block can be pushed from one cell to another.
     fn may_push(&self, state: &State, (from, to): Pushed) -> bool {
         let moves = match self.rules.push {
             Push::Off => false,
@@ -182,7 +181,7 @@ impl Game<'_> {
             && !(resets && self.region(from) != self.region(to))
     }
 
-    /// Moves a block from cell to cell.
+    /// Moves a block.
     pub(super) fn push(&self, mut state: State, (from, to): Pushed) -> State {
         state.blocks.remove(&from);
         match self.rules.push {
@@ -192,10 +191,10 @@ impl Game<'_> {
         state
     }
 
-    /// True if a block may be pushed onto a cell that holds none.
+    /// True if a block can be pushed onto a cell without a block.
     fn takes_blocks(&self, cell: Cell) -> bool {
         let Some(tile) = self.tile(cell) else { return false };
-        // A BLOCK tile that holds no block is a cell that a block was pushed off.
+        // A BLOCK tile without a block is a cell that a block left.
         match self.rules.push_onto {
             PushOnto::Floor => matches!(tile, Tile::Floor | Tile::ElementFloor | Tile::Block),
             PushOnto::Walkable => {
@@ -205,8 +204,7 @@ impl Game<'_> {
         }
     }
 
-    /// Passes what guards a step from cell to cell: a state for every edge that lets it pass, or the
-    /// state itself where nothing guards.
+    /// Passes the guard of a step: a state for every edge that allows it, or the unchanged state if there is no guard.
     fn guarded(&self, state: &State, from: Cell, to: Cell) -> Vec<State> {
         let free = vec![state.clone()];
         let (Some(a), Some(b)) = (self.room_at(from), self.room_at(to)) else { return free };
@@ -232,7 +230,7 @@ impl Game<'_> {
         there.into_iter().filter_map(|edge| self.pay(state, edge)).collect()
     }
 
-    /// The state after the tile of a cell lets in, if it does, and takes its price: no blocks, which are asked before.
+    /// Opens and pays for the tile of a cell, if that is possible. Blocks are checked before.
     fn open(&self, state: State, cell: Cell) -> Option<State> {
         match self.tile(cell)? {
             Tile::Void | Tile::Wall => None,

@@ -1,17 +1,17 @@
-//! The whole space of states, explored to the end.
+//! The complete state space.
 
 use super::{Cost, Game, Move, Outcome, State};
 use quandary_level::Level;
 use quandary_level::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Explores a level to the end; `None` where there are more than `cap` states.
+/// Explores a level completely; `None` if there are more than `cap` states.
 pub(crate) fn explore(level: &Level, rules: &Rules, cap: usize) -> Option<Outcome> {
     let game = Game::new(level, rules);
     explore_from(&game, game.first(), cap)
 }
 
-/// Explores a game from a state to the end; `None` where there are more than `cap` states.
+/// Explores a game completely from a state; `None` if there are more than `cap` states.
 pub(crate) fn explore_from(game: &Game<'_>, first: State, cap: usize) -> Option<Outcome> {
     let mut places = BTreeMap::from([(first.clone(), 0)]);
     let mut states = vec![first];

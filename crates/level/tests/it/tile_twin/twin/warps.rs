@@ -6,14 +6,14 @@ use quandary_level::{Cell, Content, Edge, NodeIndex, Requirement, Room, Tile};
 use std::collections::BTreeSet;
 
 impl Game<'_> {
-    /// All states that a warp can end in.
+    /// All possible end states of warps.
     pub(super) fn warps(&self, state: &State) -> BTreeSet<State> {
         let Some(room) = self.room_at(state.at) else { return BTreeSet::new() };
         let sorts = self.sorts(state.at).into_iter();
         sorts.flat_map(|along| self.warps_along(state, room, along)).collect()
     }
 
-    /// The sorts of warps that begin on a cell of a room.
+    /// The sorts of warps from a cell of a room.
     fn sorts(&self, cell: Cell) -> Vec<Along> {
         let tile = self.tile(cell).map_or(0, Tile::id);
         let stairs = self.rules.warps.stairs && tile == Tile::Stair.id();
@@ -23,7 +23,7 @@ impl Game<'_> {
         sorts.into_iter().filter(|(is, _)| *is).map(|(_, along)| along).collect()
     }
 
-    /// The nodes without a rectangle that some warp comes to, if all is there that its edges ask for.
+    /// The nodes without a rectangle that some warp reaches, if all requirements are met.
     pub(super) fn cellars(&self) -> BTreeSet<NodeIndex> {
         let mut cellars = BTreeSet::new();
         for room in &self.tiles.rooms {
@@ -42,7 +42,7 @@ impl Game<'_> {
         cellars
     }
 
-    /// The states that warps along edges of one sort can end in.
+    /// The end states of warps along edges of one sort.
     fn warps_along(&self, state: &State, room: &Room, along: Along) -> BTreeSet<State> {
         let mut ends = BTreeSet::new();
         let mut waiting = vec![(room.node, state.clone())];
@@ -66,7 +66,7 @@ impl Game<'_> {
         ends
     }
 
-    /// The ways out of a node along edges: where they lead, and the edge that lends them.
+    /// The passages out of a node along edges: the target and the edge.
     fn ways(&self, node: NodeIndex) -> Vec<(NodeIndex, &Edge)> {
         let mut ways = Vec::new();
         for edge in self.level.graph.edges.iter().filter(|edge| edge.from != edge.to) {
@@ -83,7 +83,7 @@ impl Game<'_> {
         ways
     }
 
-    /// Passes a node without a rectangle, and takes what it holds.
+    /// Passes a node without a rectangle and takes its things.
     fn pass(&self, mut state: State, node: NodeIndex) -> State {
         let consumed = self.rules.bombs == Bombs::Consumed;
         let visited = self.rules.switches == Switches::Visited;
@@ -106,7 +106,7 @@ impl Game<'_> {
         state
     }
 
-    /// Lands in a room; `None` where that is refused.
+    /// Lands in a room; `None` if that is refused.
     fn land(&self, state: State, room: &Room) -> Option<State> {
         let cell = self.landing(room)?;
         if is_block(&state, cell) || !self.needs_are_met(&state, cell) {
@@ -115,8 +115,7 @@ impl Game<'_> {
         Some(self.stand(state, cell))
     }
 
-    /// The cell where warps into a room land: its first STAIR, or else the cell nearest its centre that can always
-    /// be walked on.
+    /// The landing cell of warps into a room: its first STAIR, or the cell nearest its centre that is always walkable.
     fn landing(&self, room: &Room) -> Option<Cell> {
         let cells: Vec<(Cell, Tile)> =
             room.cells().filter_map(|cell| Some((cell, self.tile(cell)?))).collect();
@@ -131,28 +130,28 @@ impl Game<'_> {
     }
 }
 
-/// Along which edges a warp goes, and so where it may end.
+/// The edges of a warp, which decide where it may end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Along {
-    /// Along stairs, into any room.
+    /// `stair` edges, into any room.
     Stairs,
-    /// Along whatever there is, into a room that is not adjacent.
+    /// Any edges, into a room that is not adjacent.
     Any,
 }
 
 impl Along {
-    /// True if such a warp may go along an edge.
+    /// True if such a warp may use an edge.
     fn leads(self, edge: &Edge) -> bool {
         self == Self::Any || asks(edge, Requirement::Stair)
     }
 }
 
-/// True if a tile can be entered and asks for nothing.
+/// True if a tile can be entered and has no requirement.
 pub(super) fn is_free(tile: Tile) -> bool {
     matches!(tile.id(), 1 | 10 | 13 | 15 | 20 | 21 | 22 | 23 | 30 | 31 | 32 | 33 | 41 | 42 | 43)
 }
 
-/// True if a cell of the one room lies orthogonally next to a cell of the other.
+/// True if a cell of one room is orthogonally adjacent to a cell of the other.
 fn is_adjacent(a: &Room, b: &Room) -> bool {
     a.node != b.node && a.cells().any(|cell| around(cell).any(|beside| b.contains(beside)))
 }

@@ -7,7 +7,7 @@ use super::referee::Call;
 use super::session::{Asked, Session};
 use crate::cli::terminal::Tone;
 use level::Limits;
-use level::hint::{Hint, Place, Rung, hint};
+use level::hint::{Hint, HintLevel, Place, hint};
 
 impl Session<'_> {
     /// The referee calls something.
@@ -31,8 +31,9 @@ impl Session<'_> {
 
     /// Gives a hint: the next rung, if one was given here.
     pub(super) fn advise(&mut self, limits: &Limits<'_>) {
-        let higher = |rung: Rung| Rung::of_number(u64::from(rung.number()) + 1).unwrap_or(rung);
-        let rung = self.rung.map_or(Rung::Standing, higher);
+        let higher =
+            |rung: HintLevel| HintLevel::of_number(u64::from(rung.number()) + 1).unwrap_or(rung);
+        let rung = self.rung.map_or(HintLevel::Standing, higher);
         let hint = hint(&self.game, rung, limits);
         self.rung = Some(rung);
         self.hints += 1;
@@ -44,7 +45,7 @@ impl Session<'_> {
     fn told(&self, hint: &Hint) -> String {
         let rooms = self.place.scene.as_ref().map(|scene| &scene.words().rooms);
         let named = match hint.place {
-            Some((Place::Room(node), false)) if hint.rung == Rung::Where => {
+            Some((Place::Room(node), false)) if hint.level == HintLevel::Where => {
                 rooms.and_then(|rooms| rooms.get(node as usize))
             }
             _ => None,

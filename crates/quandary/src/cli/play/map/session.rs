@@ -11,7 +11,7 @@ use crate::cli::exit::input as invalid;
 use crate::cli::terminal::{self, Said, Tone};
 use anyhow::Result;
 use dungeon::game::dungeon::{Mirror, room_at, steps_of};
-use level::hint::Rung;
+use level::hint::HintLevel;
 use level::play::{Choice, Command, Game, Step};
 use level::rules::{Position, Way};
 use level::{Cell, Tile};
@@ -31,7 +31,7 @@ pub(super) struct Session<'a> {
     pub(super) said: Vec<Said>,
     pub(super) hints: usize,
     /// The rung of the hint that was given here last, if one was.
-    pub(super) rung: Option<Rung>,
+    pub(super) rung: Option<HintLevel>,
     pub(super) over: Over,
     pub(super) asked: Option<Asked>,
     /// The number of steps of the game that was saved last.

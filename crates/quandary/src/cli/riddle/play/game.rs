@@ -6,7 +6,7 @@
 use crate::cli::terminal::{Said, Tone};
 use crossword::lexicon::Lexicon;
 use crossword::moves::{Move, coordinate};
-use crossword::riddle::{Guess, HINTS, Judged, Ladder, Posed};
+use crossword::riddle::{Evaluation, Guess, HINTS, HintLevel, Posed};
 use diagnostics::counted;
 use draw::riddle_text::Puzzle;
 
@@ -24,7 +24,7 @@ pub(super) enum End {
 pub(super) struct Game<'a> {
     pub(super) posed: &'a Posed,
     lexicon: &'a Lexicon,
-    ladder: Ladder,
+    hint_level: HintLevel,
     guesses: u64,
     pub(super) end: Option<End>,
 }
@@ -41,7 +41,7 @@ fn told(play: &Move, posed: &Posed) -> String {
 
 impl<'a> Game<'a> {
     pub(super) fn new(posed: &'a Posed, lexicon: &'a Lexicon) -> Self {
-        Self { posed, lexicon, ladder: Ladder::default(), guesses: 0, end: None }
+        Self { posed, lexicon, hint_level: HintLevel::default(), guesses: 0, end: None }
     }
 
     /// The figures that may be known of it.
@@ -58,7 +58,7 @@ impl<'a> Game<'a> {
 
     /// True if it has begun: a guess was judged, or a hint told.
     pub(super) fn has_begun(&self) -> bool {
-        self.guesses > 0 || self.ladder.told() > 0
+        self.guesses > 0 || self.hint_level.number() > 0
     }
 
     /// Judges a guess.
@@ -68,16 +68,16 @@ impl<'a> Game<'a> {
         }
         let refused = |why: &str| said(Tone::Refused, format!("That is no play: {why}."));
         let guess = Guess { square, word };
-        match self.posed.judge(guess) {
+        match self.posed.evaluate(guess) {
             Err(error) => refused(&error.to_string()),
-            Ok(Judged { legal: false, .. }) => {
+            Ok(Evaluation { legal: false, .. }) => {
                 refused(&self.posed.why_not(guess, self.lexicon).to_string())
             }
             Ok(judged) => self.judged(&format!("{} {word}", square.to_uppercase()), &judged),
         }
     }
 
-    fn judged(&mut self, guess: &str, judged: &Judged) -> Said {
+    fn judged(&mut self, guess: &str, judged: &Evaluation) -> Said {
         self.guesses += 1;
         let (plays, points) = (self.posed.plays().len(), judged.score);
         if judged.best {
@@ -96,9 +96,9 @@ impl<'a> Game<'a> {
         if self.end.is_some() {
             return said(Tone::Refused, "The riddle is over.");
         }
-        match self.ladder.climb(&self.posed.secret()) {
+        match self.hint_level.advance(&self.posed.secret()) {
             Some(hint) => {
-                let told = self.ladder.told();
+                let told = self.hint_level.number();
                 said(Tone::Hint, format!("Hint {told} of {HINTS}: {}", hint.words()))
             }
             None => said(Tone::Refused, "There are no more hints."),
@@ -127,7 +127,7 @@ impl<'a> Game<'a> {
             None => "Not solved",
         };
         let guesses = counted(self.guesses, "guess", "guesses");
-        let hints = counted(self.ladder.told().into(), "hint", "hints");
+        let hints = counted(self.hint_level.number().into(), "hint", "hints");
         format!("{how}: {guesses}, {hints}.")
     }
 }

@@ -1,11 +1,11 @@
-// What a player is told of rooms, things and steps: by the names of the dungeon where it has them, in plain words elsewhere.
+// Texts for the player about rooms, things and steps, with the names of the dungeon if it has them.
 import { cell, type Cell } from "./board";
 import type { DungeonJson, HintJson, LevelJson, Room } from "./protocol";
-import { content, thing } from "./told";
+import { content, thing } from "./things";
 
-/** What is known of a game: the dungeon, if it is one, its level, where the player stands, and the rooms that were entered. */
+/** The state that texts depend on: the dungeon, if any, the level, the position of the player, and the entered rooms. */
 export interface Scene {
-  told: DungeonJson | null;
+  dungeon: DungeonJson | null;
   level: LevelJson;
   here: Cell | null;
   entered: ReadonlySet<string | number>;
@@ -18,15 +18,15 @@ export const roomAt = (level: LevelJson, at: Cell): Room | undefined =>
 
 const roomOf = (level: LevelJson, id: string | number) => level.rooms?.find(({ node }) => String(node) === String(id));
 
-export function roomName({ told }: Scene, id: string | number): string {
-  return told?.rooms.find((room) => String(room.id) === String(id))?.name ?? `room ${id}`;
+export function roomName({ dungeon }: Scene, id: string | number): string {
+  return dungeon?.rooms.find((room) => String(room.id) === String(id))?.name ?? `room ${id}`;
 }
 
-/** A thing by its name in the level: `key`, `symbol:A`, or several with `+` between them. */
-export function thingName({ told }: Pick<Scene, "told">, name: string): string {
+/** The text for a thing of the level: `key`, `symbol:A`, or several joined by `+`. */
+export function thingName({ dungeon }: Pick<Scene, "dungeon">, name: string): string {
   const one = (name: string): string => {
     const symbol = name.replace(/^symbol:/, "");
-    const known = told?.things.find((one) => one.thing === name || one.thing === `symbol:${symbol}`)?.name;
+    const known = dungeon?.things.find((one) => one.thing === name || one.thing === `symbol:${symbol}`)?.name;
     if (known) return known;
     if (symbol.startsWith("plate:")) return "the stones on their plates";
     if (symbol.startsWith("puzzle:")) return "the lever";
@@ -35,14 +35,14 @@ export function thingName({ told }: Pick<Scene, "told">, name: string): string {
   return name.split("+").map(one).join(" and ");
 }
 
-/** What is done to get a thing. */
-export function gets(scene: Pick<Scene, "told">, name: string): string {
+/** The action that obtains a thing. */
+export function gets(scene: Pick<Scene, "dungeon">, name: string): string {
   const symbol = name.replace(/^symbol:/, "");
   if (symbol.startsWith("plate:")) return "push the stones onto their plates";
   return `${symbol.startsWith("puzzle:") ? "pull" : "take"} ${thingName(scene, name)}`;
 }
 
-/** Where a place is, as seen from where the player stands. */
+/** The direction of a cell, relative to the player. */
 export function direction(from: Cell | null, to: Cell): string {
   if (!from) return `at row ${to.row}, column ${to.col}`;
   if (from.floor !== to.floor) return `on floor ${to.floor}`;
@@ -52,7 +52,7 @@ export function direction(from: Cell | null, to: Cell): string {
   return [upright, across].filter(Boolean).join(" and ") || "here";
 }
 
-/** The room of a cell, or its direction where it lies in none. */
+/** The room of a cell, or its direction if it is in no room. */
 function place(scene: Scene, at: Cell): string {
   const room = roomAt(scene.level, at);
   if (!room) return direction(scene.here, at);
@@ -62,8 +62,8 @@ function place(scene: Scene, at: Cell): string {
 
 const middle = ({ floor, row, col, rows, cols }: Room): Cell => ({ floor, row: row + Math.floor(rows / 2), col: col + Math.floor(cols / 2) });
 
-/** A step, as a button or a line tells it: `warp 8`, `flip 0`, `goto 5 by 2`. */
-export function step(scene: Scene, words: string): string {
+/** The text for a step such as `warp 8`, `flip 0` or `goto 5 by 2`. */
+export function stepText(scene: Scene, words: string): string {
   const [, verb = "", id = "", by = ""] = /^(warp|goto|flip) (.+?)(?: by (\d+))?$/.exec(words) ?? [];
   const name = id.startsWith('"') ? (JSON.parse(id) as string) : id;
   const way = by ? `, in another way (${by})` : "";
@@ -72,11 +72,11 @@ export function step(scene: Scene, words: string): string {
   if (verb !== "warp") return words.replaceAll("_", " and ");
   const room = roomOf(scene.level, name);
   const other = room && room.floor !== scene.here?.floor ? ` to floor ${room.floor}` : "";
-  const seen = !room || scene.entered.has(room.node) || !scene.told;
+  const seen = !room || scene.entered.has(room.node) || !scene.dungeon;
   return `take the stairs${seen ? ` to ${roomName(scene, name)}` : other}${way}`;
 }
 
-/** Steps in words, with the number of those that are alike. */
+/** The text for a list of steps; equal steps are counted. */
 function steps(scene: Scene, all: string[]): string {
   const runs: [string, number][] = [];
   for (const one of all) {
@@ -84,17 +84,17 @@ function steps(scene: Scene, all: string[]): string {
     if (last?.[0] === one && STEPS.test(one)) last[1] += 1;
     else runs.push([one, 1]);
   }
-  return runs.map(([one, times]) => `${step(scene, one)}${times > 1 ? ` ${times}` : ""}`).join(", ");
+  return runs.map(([one, times]) => `${stepText(scene, one)}${times > 1 ? ` ${times}` : ""}`).join(", ");
 }
 
-/** What a place asks for, by the name of the requirement. */
-function asked(scene: Scene, name: string): string {
+/** The text for a requirement. */
+function requirement(scene: Scene, name: string): string {
   const plain: Record<string, string> = { key_locked: "a small key", boss_locked: "the boss key", bombable: "a bomb" };
   if (name === "item_locked") return thingName(scene, "key_item");
   return plain[name] ?? thingName(scene, name);
 }
 
-/** Why a thing is wanted: what would stop the player without it. */
+/** The obstacle that a thing is needed for. */
 function purpose(scene: Scene, at: Cell | null, asks: string[]): string {
   const there = at ? ` ${place(scene, at)}` : "";
   const kinds: [RegExp, string][] = [
@@ -102,21 +102,21 @@ function purpose(scene: Scene, at: Cell | null, asks: string[]): string {
     [/^bombable$/, "a cracked wall"], [/^item_locked$/, "water"],
   ];
   const bar = kinds.find(([kind]) => asks.some((one) => kind.test(one)))?.[1];
-  return bar ? `without it ${bar} would stop you${there}` : `the lock${there} asks for ${asks.map((one) => asked(scene, one)).join(" and ")}`;
+  return bar ? `without it ${bar} would stop you${there}` : `the lock${there} asks for ${asks.map((one) => requirement(scene, one)).join(" and ")}`;
 }
 
-function deed(scene: Scene, { do: verb, thing: name, at }: NonNullable<HintJson["what"]>): string {
+function action(scene: Scene, { do: verb, thing: name, at }: NonNullable<HintJson["what"]>): string {
   const spot = cell(at);
   const there = spot ? ` ${place(scene, spot)}` : "";
   if (verb === "take") return gets(scene, String(name));
   if (verb === "open") return `open ${String(name).startsWith("DOOR") ? thing({ kind: "door", tile: String(name).split(" ")[0] ?? "" }) : "the lock"}${there}`;
   if (verb === "flip") return `flip switch ${name}${there}`;
-  if (verb === "press") return scene.told ? "push the stones onto their plates" : `push a block onto plate ${name}`;
+  if (verb === "press") return scene.dungeon ? "push the stones onto their plates" : `push a block onto plate ${name}`;
   if (verb === "push") return `push the block${there}`;
-  return scene.told ? `take ${scene.told.goal}` : `go to the goal${there}`;
+  return scene.dungeon ? `take ${scene.dungeon.goal}` : `go to the goal${there}`;
 }
 
-/** The place to go to next: a room and on which side it lies, or a part of the map. */
+/** The next place to go to: a room with its direction, or a part of the map. */
 function goal(scene: Scene, { room, floor, part, here }: NonNullable<HintJson["where"]>): string {
   const known = room === undefined ? undefined : roomOf(scene.level, room);
   const side = here ? ", where you are" : known ? `, ${direction(scene.here, middle(known))}` : "";
@@ -124,25 +124,25 @@ function goal(scene: Scene, { room, floor, part, here }: NonNullable<HintJson["w
   return `${room === undefined ? `the ${part ?? "middle"} of ${of}` : roomName(scene, room)}${side}`;
 }
 
-/** What a thing is for. */
+/** The purpose of a thing. */
 function reason(scene: Scene, what: NonNullable<HintJson["what"]>): string {
   const { kind, at, asks } = what.for;
   if (kind === "lock") return `; ${purpose(scene, cell(at), asks ?? [])}`;
   if (kind === "way") return "; the way leads on from there";
-  return what.do === "win" ? "" : "; nothing is won without";
+  return what.do === "win" ? "" : "; you cannot win without it";
 }
 
-/** A hint in sentences, one for each rung. */
-export function hint(scene: Scene, { words, where, what, moves, cheapest }: HintJson): string[] {
+/** A hint as sentences, one per hint level. */
+export function hintLines(scene: Scene, { words, where, what, moves, cheapest }: HintJson): string[] {
   const lines = words.slice(0, 1);
   if (where) lines.push(`Next: ${goal(scene, where)}.`);
-  if (what) lines.push(`There: ${deed(scene, what)}${reason(scene, what)}.`);
+  if (what) lines.push(`There: ${action(scene, what)}${reason(scene, what)}.`);
   if (moves) lines.push(`The next moves${cheapest ? "" : " of a way that may not be the shortest"}: ${steps(scene, moves)}.`);
   return lines;
 }
 
-/** A refusal of the engine, with the names of what it asks for. */
-export function refusal(scene: Pick<Scene, "told">, words: string): string {
+/** The engine's reason against a step, with the names of the dungeon. */
+export function refusal(scene: Pick<Scene, "dungeon">, words: string): string {
   const named = words.replaceAll(/symbol (.+?)(?=(?: not to be held)?(?: and |$))/g, (_, name: string) => thingName(scene, `symbol:${name}`));
   return named.replace("the key item", thingName(scene, "key_item"));
 }

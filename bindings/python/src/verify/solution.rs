@@ -1,4 +1,4 @@
-//! The answer of `solve`.
+//! The result of `solve`.
 
 use crate::failure::Failure;
 use ask::judge::Solved;
@@ -25,7 +25,7 @@ impl Solution {
         verdict(&self.solved.found.verdict)
     }
 
-    /// The limit that ended the search, if one did.
+    /// The limit that ended the search, if any.
     #[getter]
     fn limit(&self) -> Option<&'static str> {
         self.solved.found.limit.map(limit)
@@ -37,19 +37,19 @@ impl Solution {
         serde_json::to_string(&wire).map(|json| json + "\n").map_err(Failure::request)
     }
 
-    /// The same in words.
+    /// The solution as text.
     fn words(&self) -> String {
         self.solved.words(&self.level, &Limits::default())
     }
 
-    /// The steps of the plan in the words that `hint` and games take.
+    /// The steps of the plan, in the notation that `hint` and games read.
     fn steps(&self) -> Result<Option<String>, Failure> {
         let Verdict::Solvable { plan, .. } = &self.solved.found.verdict else { return Ok(None) };
         let game = play::Game::of(&self.level, &self.solved.rules).map_err(Failure::large)?;
         Ok(game.steps_of(plan).map(|steps| play::step::write(&self.level, &steps)))
     }
 
-    /// A picture of the level with the way drawn over it; `None` of a level without tiles.
+    /// A picture of the level overlaid with the way; `None` for a level without tiles.
     fn svg(&self) -> Option<String> {
         let way = match &self.solved.found.verdict {
             Verdict::Solvable { walk, .. } => {

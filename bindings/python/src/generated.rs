@@ -1,6 +1,6 @@
-//! What is made: dungeons, missions, layouts, areas, caves, riddles, each shown as the command line shows it.
+//! Generators: dungeons, missions, layouts, areas, caves and riddles, rendered as by the command line.
 //!
-//! A request comes as JSON, whose fields are the keyword arguments of the caller.
+//! A request is JSON; its fields are the keyword arguments of the caller.
 
 use crate::failure::Failure;
 use crate::level::Level;
@@ -13,7 +13,7 @@ use crossword::lexicon::Lexicon;
 use crossword::lexicon::installed::lexicon_of;
 use crossword::locale::Locale;
 use dungeon::Scratch;
-use dungeon::cave::{Failure as Ended, generate};
+use dungeon::cave;
 use dungeon::options::Options;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
@@ -24,99 +24,99 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Bytes, or the reason for which there are none.
-type Shown = Result<Vec<u8>, Box<dyn Error + Send + Sync>>;
+/// The bytes of a rendering, or the reason why there are none.
+type Rendering = Result<Vec<u8>, Box<dyn Error + Send + Sync>>;
 
-/// Something that was made, whatever it is.
-trait Thing: Send + Sync {
-    /// The seed, and the attempt of it that made this.
+/// Generated content of any kind.
+trait AnyContent: Send + Sync {
+    /// The seed, and the attempt that succeeded.
     fn origin(&self) -> (u64, u64);
-    /// Shows it in a format by its name, or as one `line` of JSON; `spoiler` with its solution.
-    fn shown(&self, format: &str, spoiler: bool) -> Shown;
-    /// The level, to be judged or played.
+    /// Renders it in a named format, or as one `line` of JSON; with its solution if `spoiler`.
+    fn render(&self, format: &str, spoiler: bool) -> Rendering;
+    /// The level, to be verified or played.
     fn level(&self) -> Result<level::Level, Box<dyn Error + Send + Sync>>;
 }
 
-impl<M: ask::Made> Thing for M {
+impl<M: ask::Generated> AnyContent for M {
     fn origin(&self) -> (u64, u64) {
-        let (seed, attempt) = ask::Made::origin(self);
+        let (seed, attempt) = ask::Generated::origin(self);
         (seed.value(), attempt)
     }
 
-    fn shown(&self, format: &str, spoiler: bool) -> Shown {
+    fn render(&self, format: &str, spoiler: bool) -> Rendering {
         let mut out = Vec::new();
         if format == "line" {
             self.write_line(&mut out)?;
             return Ok(out);
         }
-        let known = serde_json::from_value(Value::String(format.to_owned()));
-        let known = known.map_err(|_| format!("{} is not shown as {format}", M::NAME))?;
-        self.write(&mut out, known, Look { spoiler, colour: false })?;
+        let parsed = serde_json::from_value(Value::String(format.to_owned()));
+        let parsed = parsed.map_err(|_| format!("{} is not shown as {format}", M::NAME))?;
+        self.write(&mut out, parsed, Look { spoiler, colour: false })?;
         Ok(out)
     }
 
     fn level(&self) -> Result<level::Level, Box<dyn Error + Send + Sync>> {
-        let level = ask::Made::level(self)?;
+        let level = ask::Generated::level(self)?;
         level.ok_or_else(|| format!("{} has no level", M::NAME).into())
     }
 }
 
-/// Something that was made.
+/// Generated content.
 #[pyclass(frozen, module = "quandary._native")]
-pub(crate) struct Made {
-    thing: Box<dyn Thing>,
+pub(crate) struct Generated {
+    content: Box<dyn AnyContent>,
 }
 
 #[pymethods]
-impl Made {
+impl Generated {
     /// The seed.
     #[getter]
     fn seed(&self) -> u64 {
-        self.thing.origin().0
+        self.content.origin().0
     }
 
-    /// The attempt of the seed that made it.
+    /// The attempt that succeeded.
     #[getter]
     fn attempt(&self) -> u64 {
-        self.thing.origin().1
+        self.content.origin().1
     }
 
-    /// The bytes of a format.
-    fn shown(&self, py: Python<'_>, format: &str, spoiler: bool) -> Result<Vec<u8>, Failure> {
-        py.detach(|| self.thing.shown(format, spoiler)).map_err(Failure::request)
+    /// The bytes of a rendering.
+    fn render(&self, py: Python<'_>, format: &str, spoiler: bool) -> Result<Vec<u8>, Failure> {
+        py.detach(|| self.content.render(format, spoiler)).map_err(Failure::request)
     }
 
-    /// The level, to be judged or played.
+    /// The level, to be verified or played.
     fn level(&self, py: Python<'_>) -> Result<Level, Failure> {
-        py.detach(|| self.thing.level()).map(Level::of).map_err(Failure::request)
+        py.detach(|| self.content.level()).map(Level::of).map_err(Failure::request)
     }
 }
 
-/// The seed that is asked for; one is drawn where none is.
+/// The requested seed, or a random one.
 fn seed_of(seed: Option<u64>) -> Result<Seed, Failure> {
     seed.map_or_else(|| Ok(Seed::random(1)), |seed| Seed::new(seed).map_err(Failure::request))
 }
 
-/// Makes what the JSON of a request asks for.
+/// Generates content for a request in JSON.
 fn make<R>(
     py: Python<'_>,
     request: &str,
     threads: usize,
     progress: Option<&Py<PyAny>>,
-) -> PyResult<Made>
+) -> PyResult<Generated>
 where
-    R: Request<Task: Task<Made: 'static>>,
+    R: Request<Task: Task<Output: 'static>>,
 {
     let request: R = ask::json(request).map_err(Failure::from)?;
     let seed = seed_of(request.seed())?;
     let task = request.task().map_err(Failure::from)?;
-    let made = long(py, progress, |pace| {
-        pace.controlled(threads, |control| task.make(seed, control, &mut Scratch::default()))
+    let content = long(py, progress, |job| {
+        job.controlled(threads, |control| task.make(seed, control, &mut Scratch::default()))
     })?;
-    Ok(Made { thing: Box::new(made.map_err(Failure::from)?) })
+    Ok(Generated { content: Box::new(content.map_err(Failure::from)?) })
 }
 
-/// Makes a dungeon, a mission, a layout or an area.
+/// Generates a dungeon, a mission, a layout or an area.
 #[pyfunction(name = "make")]
 #[pyo3(signature = (kind, request, threads=0, progress=None))]
 pub(crate) fn make_kind(
@@ -125,7 +125,7 @@ pub(crate) fn make_kind(
     request: &str,
     threads: usize,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Made> {
+) -> PyResult<Generated> {
     let progress = progress.as_ref();
     match kind {
         "dungeon" => make::<DungeonRequest>(py, request, threads, progress),
@@ -139,7 +139,7 @@ pub(crate) fn make_kind(
     }
 }
 
-/// Makes a cave: rows and columns, 1 where it is solid and 0 where it is open.
+/// Generates a cave: an array of rows and columns, 1 for rock and 0 for open ground.
 #[pyfunction(name = "cave")]
 #[pyo3(signature = (request, threads=0, progress=None))]
 pub(crate) fn make_cave<'py>(
@@ -148,26 +148,26 @@ pub(crate) fn make_cave<'py>(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let asked: CaveRequest = ask::json(request).map_err(Failure::from)?;
-    let (seed, request) = (seed_of(asked.seed)?, asked.cave().map_err(Failure::from)?);
+    let request: CaveRequest = ask::json(request).map_err(Failure::from)?;
+    let (seed, request) = (seed_of(request.seed)?, request.cave().map_err(Failure::from)?);
     let (rows, cols) = (request.height as usize, request.width as usize);
-    let made = long(py, progress.as_ref(), |pace| {
-        let made = pace.controlled(threads, |control| {
-            generate(&request, seed, Options { control: *control, ..Options::default() })
+    let grid = long(py, progress.as_ref(), |job| {
+        let cave = job.controlled(threads, |control| {
+            cave::generate(&request, seed, Options { control: *control, ..Options::default() })
         });
-        made.map(|cave| {
+        cave.map(|cave| {
             let solid = |(row, col)| u8::from(cave.grid.is_solid(col as i64, row as i64));
             Array2::from_shape_fn((rows, cols), solid)
         })
     })?;
-    let map = made.map_err(|ended| match ended {
-        Ended::Cancelled => Failure::Interrupted,
-        Ended::Request(error) => Failure::request(error),
+    let grid = grid.map_err(|failure| match failure {
+        cave::Failure::Cancelled => Failure::Interrupted,
+        cave::Failure::Request(error) => Failure::request(error),
     })?;
-    Ok(map.into_pyarray(py))
+    Ok(grid.into_pyarray(py))
 }
 
-/// The lexicons that were opened: opening one takes longer than most searches.
+/// Cache of opened lexicons: opening one takes longer than most searches.
 static LEXICONS: Mutex<BTreeMap<Locale, Arc<Lexicon>>> = Mutex::new(BTreeMap::new());
 
 /// The lexicon of a locale.
@@ -181,7 +181,7 @@ pub(crate) fn lexicon(locale: Locale) -> Result<Arc<Lexicon>, Failure> {
     Ok(lexicon)
 }
 
-/// Makes a riddle.
+/// Generates a riddle.
 #[pyfunction(name = "riddle")]
 #[pyo3(signature = (request, threads=0, progress=None))]
 pub(crate) fn make_riddle(
@@ -189,22 +189,22 @@ pub(crate) fn make_riddle(
     request: &str,
     threads: usize,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Made> {
-    let asked: RiddleRequest = ask::json(request).map_err(Failure::from)?;
-    let (seed, task) = (seed_of(asked.seed)?, asked.task().map_err(Failure::from)?);
-    let made: Result<_, Failure> = long(py, progress.as_ref(), |pace| {
+) -> PyResult<Generated> {
+    let request: RiddleRequest = ask::json(request).map_err(Failure::from)?;
+    let (seed, task) = (seed_of(request.seed)?, request.task().map_err(Failure::from)?);
+    let riddle: Result<_, Failure> = long(py, progress.as_ref(), |job| {
         let lexicon = lexicon(task.locale.unwrap_or(ask::riddle::LOCALE))?;
-        pace.controlled(threads, |control| Ok(task.make(&lexicon, seed, control)?))
+        job.controlled(threads, |control| Ok(task.make(&lexicon, seed, control)?))
     })?;
-    Ok(Made { thing: Box::new(made?) })
+    Ok(Generated { content: Box::new(riddle?) })
 }
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         match refusal.kind {
-            ask::Kind::Nothing => Self::NotFound(refusal.error),
-            ask::Kind::Interrupted => Self::Interrupted,
-            ask::Kind::Request | ask::Kind::Input => Self::request(refusal),
+            ask::RefusalKind::NoResult => Self::NotFound(refusal.error),
+            ask::RefusalKind::Interrupted => Self::Interrupted,
+            ask::RefusalKind::Request | ask::RefusalKind::Input => Self::request(refusal),
         }
     }
 }

@@ -1,4 +1,4 @@
-// Things of a level in plain words, and the cells that they stand on.
+// Texts for the things of a level, and their cells.
 import { cell, type Cell } from "./board";
 import type { Place, Thing, WhyNotJson } from "./protocol";
 
@@ -22,7 +22,7 @@ export function cells(thing: Thing): Cell[] {
   return places.map(cell).filter((found): found is Cell => found !== null);
 }
 
-/** All cells named anywhere in a value of the engine. */
+/** All cells that occur anywhere in a JSON value of the engine. */
 export function named(value: unknown): Cell[] {
   if (Array.isArray(value)) {
     const numbers = value.every((one) => typeof one === "number");
@@ -49,8 +49,8 @@ export function thing(one: Thing): string {
   return `${one.kind.replaceAll("_", " ")}${one.name ? ` ${one.name}` : ""}${at}`;
 }
 
-/** Why a level cannot be won: what blocks the way together, the smallest set of changes that mends it, and what else is enough. */
-export function reason(why: WhyNotJson | null): string[] {
+/** The reason why a level cannot be won: the obstacles, the smallest repair, and alternatives. */
+export function whyNotLines(why: WhyNotJson | null): string[] {
   if (!why) return [];
   const missing = (one: Thing) => content(one.content ?? "").replace(/^(a|the) /, "");
   const back = (one: Thing) => `way back from ${one.from} to ${one.to}`;
@@ -65,9 +65,9 @@ export function reason(why: WhyNotJson | null): string[] {
     return one.kind === "rule" ? `play by ${one.rule}` : `open ${thing(one)}`;
   };
   const lines = [];
-  if (why.core.length) lines.push(`In the way together: ${why.core.map(lacks).join(", ")}.`);
+  if (why.core.length) lines.push(`Blocked by: ${why.core.map(lacks).join(", ")}.`);
   if (why.repair?.length) lines.push(`${why.smallest ? "The smallest repair" : "A repair"}: ${why.repair.map(change).join(", and ")}.`);
-  if (why.also.length) lines.push(`Also enough: ${why.also.map(change).join(", or ")}.`);
+  if (why.also.length) lines.push(`Alternatives: ${why.also.map(change).join(", or ")}.`);
   return lines;
 }
 

@@ -1,27 +1,27 @@
-//! Text as players type it: without case, accents and articles.
+//! Normal forms of names and answers as players type them: without case, accents and articles.
 //!
-//! Invariant: two texts mean the same name, or the same answer, iff they fold to the same string.
+//! Invariant: two texts mean the same name, or the same answer, exactly if their normal forms are equal.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The words that a name or an answer may begin with, and is the same without.
+/// Articles, which are dropped at the start of a name and anywhere in an answer.
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
-/// The characters that end a sentence, or quote it.
+/// Characters that are dropped at the end of an answer, and at its start.
 const FINAL: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '”', '’', '»', ')'];
 const OPENING: &[char] = &['"', '\'', '“', '„', '‘', '«', '('];
 
-/// A name: its words in small letters without accents and punctuation, and without a leading article.
+/// The normal form of a name: lower-case words without accents and punctuation, and without leading articles.
 ///
 /// ```
-/// use quandary_dungeon::game::fold::name;
+/// use quandary_dungeon::game::normalise::name;
 /// assert_eq!(name("  The Ånchor's   Gate "), name("anchors gate"));
 /// assert_eq!(name("The"), "the");
 /// ```
 #[must_use]
 pub fn name(text: &str) -> String {
-    if is_folded(text) {
+    if is_normal(text) {
         return text.to_owned();
     }
     let spelled: String = letters(text)
@@ -31,15 +31,15 @@ pub fn name(text: &str) -> String {
     let words: Vec<&str> = spelled.split_whitespace().collect();
     let articles = words.iter().take_while(|word| is_article(word)).count();
     match words.get(articles..) {
-        // A text that is nothing but signs is its own name.
+        // A text made of signs only keeps them.
         Some([]) if words.is_empty() => join(letters(text).collect::<String>().split_whitespace()),
         Some([]) | None => words.join(" "),
         Some(rest) => rest.join(" "),
     }
 }
 
-/// True if a name is plainly its own: small letters and digits with single blanks between, and no article first.
-fn is_folded(text: &str) -> bool {
+/// True if a name is in normal form: lower-case letters and digits, single blanks between words, no leading article.
+fn is_normal(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let bytes = text.as_bytes();
     let fits = bytes.iter().enumerate().all(|(at, &byte)| {
@@ -49,10 +49,10 @@ fn is_folded(text: &str) -> bool {
     fits && !bytes.is_empty() && !is_article(text.split(' ').next().unwrap_or(text))
 }
 
-/// An answer: its words in small letters without accents, articles and final punctuation.
+/// The normal form of an answer: lower-case words without accents, articles and final punctuation.
 ///
 /// ```
-/// use quandary_dungeon::game::fold::answer;
+/// use quandary_dungeon::game::normalise::answer;
 /// assert_eq!(answer(" The  RIVÈR! "), answer("a river"));
 /// assert_ne!(answer("a"), answer("the"));
 /// ```
@@ -63,11 +63,11 @@ pub fn answer(text: &str) -> String {
     let bare = whole.trim_end_matches(|c| c == ' ' || FINAL.contains(&c));
     let bare = bare.trim_start_matches(OPENING).trim_start();
     let plain = join(bare.split(' ').filter(|word| !is_article(word)));
-    // An answer may be nothing but an article, or a sign.
+    // An answer that is only an article or a sign keeps it.
     [plain, bare.to_owned(), whole].into_iter().find(|text| !text.is_empty()).unwrap_or_default()
 }
 
-/// True if a word, already folded, is an article.
+/// True if a word, in its normal form, is an article.
 pub(super) fn is_article(word: &str) -> bool {
     ARTICLES.contains(&word)
 }
@@ -76,7 +76,7 @@ fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Small letters without their marks.
+/// Lower-case letters without combining marks.
 fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
     let bare =
         text.nfkd().flat_map(char::to_lowercase).filter(|&letter| !is_combining_mark(letter));
@@ -86,7 +86,7 @@ fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
     })
 }
 
-/// Letters that are no letter with a mark, as they are spelled without them.
+/// Letters that do not decompose into a letter and a mark, in their usual spelling without them.
 fn spelled(letter: char) -> (char, Option<char>) {
     match letter {
         'ł' => ('l', None),

@@ -1,4 +1,4 @@
-"""What is made: dungeons, missions, layouts, areas, caves, riddles."""
+"""Generators: dungeons, missions, layouts, areas, caves, riddles."""
 
 from __future__ import annotations
 
@@ -12,53 +12,53 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._judge import Progress
 from ._level import Level
+from ._verdict import Progress
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
-class _Made:
-    """What all things that are made have in common."""
+class _Generated:
+    """The common base of all generated content."""
 
-    def __init__(self, native: _native.Made) -> None:
+    def __init__(self, native: _native.Generated) -> None:
         self._native = native
 
     @property
     def seed(self) -> int:
-        """The seed that made it; with the same request it makes it again."""
+        """The seed. The same seed and request generate the same content."""
         return self._native.seed
 
     @property
     def attempt(self) -> int:
-        """The attempt of the seed that made it."""
+        """The number of the attempt that succeeded."""
         return self._native.attempt
 
     def _text(self, format: str, spoiler: bool = False) -> str:
-        return bytes(self._native.shown(format, spoiler)).decode()
+        return bytes(self._native.render(format, spoiler)).decode()
 
     def to_json(self, *, line: bool = False) -> str:
-        """The JSON that the command line prints of one, or with ``line`` that which it prints of many."""
+        """The JSON that the command line prints for one result, or with ``line`` for many results."""
         return self._text("line" if line else "json")
 
     @cached_property
     def json(self) -> Mapping[str, Any]:
-        """The same, read."""
+        """The parsed JSON."""
         fields: Mapping[str, Any] = json.loads(self.to_json(line=True))
         return fields
 
     def to_text(self, *, spoiler: bool = False) -> str:
-        """What the command line prints of it, with the solution if asked for."""
+        """The text that the command line prints; with the solution if ``spoiler``."""
         return self._text("text", spoiler)
 
     def to_svg(self, *, spoiler: bool = False) -> str:
-        """A picture, with the solution if asked for."""
+        """A picture (SVG); with the solution if ``spoiler``."""
         return self._text("svg", spoiler)
 
     def draw(self, path: str | None = None, *, spoiler: bool = False) -> bytes:
-        """The picture in pixels (PNG), with the solution if asked for; written to a file too, if one is named."""
-        png = bytes(self._native.shown("png", spoiler))
+        """A picture (PNG); with the solution if ``spoiler``. Also written to the file ``path``, if given."""
+        png = bytes(self._native.render("png", spoiler))
         if path is not None:
             with open(path, "wb") as file:
                 file.write(png)
@@ -71,12 +71,12 @@ class _Made:
         return self.to_text()
 
 
-class _WithLevel(_Made):
-    """Something that can be judged and played."""
+class _WithLevel(_Generated):
+    """Generated content that can be verified and played."""
 
     @cached_property
     def level(self) -> Level:
-        """The level, to be judged and played."""
+        """The level, to be verified and played."""
         return Level._of(self._native.level())
 
 
@@ -96,7 +96,7 @@ class Room:
 
 @dataclass(frozen=True)
 class Passage:
-    """A passage between two rooms: its kind, and what it asks for on the way from one to the other and back."""
+    """A passage between two rooms: its kind, and its requirements in each direction (``None`` if it is closed)."""
 
     a: int
     b: int
@@ -108,7 +108,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Cycle:
-    """A loop: its pattern, and the rooms of its two ways from the entry to the goal."""
+    """A loop: its pattern, and the rooms of its two arcs from the entry to the goal."""
 
     pattern: str
     entry: int
@@ -120,7 +120,7 @@ class Cycle:
 
 @dataclass(frozen=True)
 class Claim:
-    """Something that was proved of a dungeon: the judge was asked with it and without it."""
+    """A proved claim about a dungeon: the verifier's results before and after a change."""
 
     claim: str
     about: tuple[str, ...]
@@ -132,7 +132,7 @@ class Claim:
 
 
 class Dungeon(_WithLevel):
-    """A whole dungeon: made from a seed, proved, with its level."""
+    """A dungeon, generated from a seed and proved, with its level."""
 
     @cached_property
     def rooms(self) -> tuple[Room, ...]:
@@ -154,17 +154,17 @@ class Dungeon(_WithLevel):
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
         """The passages."""
-        made = []
+        passages = []
         for passage in self.json["passages"]:
             needs = passage.get("needs") or {}
             ways = [needs.get(way) for way in ("a_to_b", "b_to_a")]
             there, back = (None if way is None else tuple(way) for way in ways)
-            made.append(Passage(passage["a"], passage["b"], passage["kind"], there, back, passage))
-        return tuple(made)
+            passages.append(Passage(passage["a"], passage["b"], passage["kind"], there, back, passage))
+        return tuple(passages)
 
     @cached_property
     def cycles(self) -> tuple[Cycle, ...]:
-        """The loops that mean something."""
+        """The loops with a proved pattern."""
         return tuple(
             Cycle(
                 cycle["pattern"],
@@ -179,7 +179,7 @@ class Dungeon(_WithLevel):
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
-        """All that was proved."""
+        """The proved claims."""
         return tuple(
             Claim(
                 claim["claim"],
@@ -195,7 +195,7 @@ class Dungeon(_WithLevel):
 
     @property
     def walkthrough(self) -> tuple[str, ...]:
-        """The commands that win it as a game of words."""
+        """The commands that win the dungeon as a text adventure."""
         return tuple(self.json["walkthrough"])
 
     def __repr__(self) -> str:
@@ -204,17 +204,17 @@ class Dungeon(_WithLevel):
 
 
 class Mission(_WithLevel):
-    """A graph of rooms, keys and locks, proved."""
+    """A proved graph of rooms, keys and locks."""
 
     def to_dot(self) -> str:
-        """A graph for Graphviz."""
+        """The graph in the DOT format of Graphviz."""
         return self._text("dot")
 
     def __repr__(self) -> str:
         return f"Mission(rooms={len(self.json['rooms'])}, seed={self.seed}, attempt={self.attempt})"
 
 
-class Layout(_Made):
+class Layout(_Generated):
     """Rooms in space."""
 
     def __repr__(self) -> str:
@@ -222,24 +222,24 @@ class Layout(_Made):
 
 
 class Area(_WithLevel):
-    """A layout with puzzles in its passages, proved."""
+    """A layout with proved puzzles in its passages."""
 
     def __repr__(self) -> str:
         rooms, puzzles = len(self.json["rooms"]), len(self.json.get("puzzles", ()))
         return f"Area(category={self.json['category']!r}, rooms={rooms}, puzzles={puzzles}, seed={self.seed})"
 
 
-class Riddle(_Made):
-    """A crossword position with one best play. ``str`` and pictures do not tell the answer unless asked to."""
+class Riddle(_Generated):
+    """A crossword position with one best play. ``str`` and pictures show the answer only with ``spoiler``."""
 
     @property
     def board(self) -> tuple[str, ...]:
-        """Fifteen rows of fifteen squares; ``.`` is an empty one."""
+        """Fifteen rows of fifteen squares; ``.`` is an empty square."""
         return tuple(self.json["board"])
 
     @property
     def rack(self) -> str:
-        """Seven tiles."""
+        """The seven tiles of the rack."""
         return str(self.json["rack"])
 
     @property
@@ -249,12 +249,12 @@ class Riddle(_Made):
 
     @property
     def square(self) -> str:
-        """Where it begins: ``H8`` across, ``8H`` down."""
+        """The square where it begins: ``H8`` across, ``8H`` down."""
         return str(self.json["solution"]["square"])
 
     @property
     def score(self) -> int:
-        """What it is worth."""
+        """Its score in points."""
         return int(self.json["solution"]["score"])
 
     def __repr__(self) -> str:
@@ -345,7 +345,7 @@ class CaveRequest(_Seeded, total=False):
 
 
 class RiddleRequest(_Seeded, total=False):
-    """The fields of :func:`riddle`, besides the locale."""
+    """The fields of :func:`riddle`, except the locale."""
 
     board_type: str
     profile: str
@@ -357,62 +357,65 @@ class RiddleRequest(_Seeded, total=False):
 
 
 def _plain(value: Any) -> Any:
-    """A value that JSON has: numbers of numpy as numbers, and what can be gone through as a list."""
+    """Converts a value to JSON: a numpy number to a number, any other iterable to a list."""
     return value.item() if isinstance(value, np.generic) else list(value)
 
 
-def _asked(request: Mapping[str, Any]) -> tuple[str, int]:
-    """The JSON of a request, and the number of threads. What is ``None`` is as usual."""
+def _encode(request: Mapping[str, Any]) -> tuple[str, int]:
+    """The JSON of a request, and the number of threads. ``None`` means the default."""
     given = {name: value for name, value in request.items() if value is not None}
     threads = given.pop("threads", 0)
     return json.dumps(given, default=_plain), threads
 
 
 def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonRequest]) -> Dungeon:
-    """Makes a dungeon, as ``quandary dungeon`` does: the same seed and request give the same bytes.
+    """Generates a dungeon, as ``quandary dungeon`` does. The same seed and request give the same bytes.
 
     The keyword arguments are the options of the command: ``category``, ``rooms``, ``floors``, ``room_size`` (width and
-    height), ``keys``, ``switches``, ``puzzles``, ``blocks``, ``difficulty`` ("40..55"), ``room_templates`` (the text of a
-    file), ``seed``, and one of ``attempts``, ``attempt`` and ``seconds``. ``threads`` is 0 for one a core; the dungeon does not depend on it.
+    height), ``keys``, ``switches``, ``puzzles``, ``blocks``, ``difficulty`` ("40..55"), ``room_templates`` (the text of
+    a file), ``seed``, and one of ``attempts``, ``attempt`` and ``seconds``. ``threads`` is 0 for one thread per core;
+    the dungeon does not depend on it.
 
-    :raises NotFound: where no attempt gave one.
+    :raises NotFound: if no attempt succeeds.
     """
-    return Dungeon(_native.make("dungeon", *_asked(request), progress))
+    return Dungeon(_native.make("dungeon", *_encode(request), progress))
 
 
 def mission(*, progress: Progress | None = None, **request: Unpack[MissionRequest]) -> Mission:
-    """Makes a mission: a graph of rooms with keys, locks and switches.
+    """Generates a mission: a graph of rooms with keys, locks and switches.
 
-    The keyword arguments are the options of ``quandary mission``; ``space`` is a list of cells that are to be
-    rooms, ``colors`` one of lists of cells, a room each.
+    The keyword arguments are the options of ``quandary mission``. ``space`` is a list of cells, one per room;
+    ``colors``
+    is a list of lists of cells, one list per room.
     """
-    return Mission(_native.make("mission", *_asked(request), progress))
+    return Mission(_native.make("mission", *_encode(request), progress))
 
 
 def layout(*, progress: Progress | None = None, **request: Unpack[LayoutRequest]) -> Layout:
-    """Makes a layout: rooms in space. The keyword arguments are the options of ``quandary layout``."""
-    return Layout(_native.make("layout", *_asked(request), progress))
+    """Generates a layout: rooms in space. The keyword arguments are the options of ``quandary layout``."""
+    return Layout(_native.make("layout", *_encode(request), progress))
 
 
 def area(*, progress: Progress | None = None, **request: Unpack[AreaRequest]) -> Area:
-    """Makes an area: a layout with puzzles, proved. The keyword arguments are the options of ``quandary area``."""
-    return Area(_native.make("area", *_asked(request), progress))
+    """Generates an area: a layout with proved puzzles. The keyword arguments are the options of ``quandary area``."""
+    return Area(_native.make("area", *_encode(request), progress))
 
 
 def cave(*, progress: Progress | None = None, **request: Unpack[CaveRequest]) -> npt.NDArray[np.uint8]:
-    """Grows a cave: rows and columns, 1 where it is solid and 0 where it is open.
+    """Generates a cave: an array of rows and columns, 1 for rock and 0 for open ground.
 
-    The keyword arguments are the options of ``quandary cave``; ``size`` is its width and height.
+    The keyword arguments are the options of ``quandary cave``; ``size`` is width and height.
     """
-    return _native.cave(*_asked(request), progress)
+    return _native.cave(*_encode(request), progress)
 
 
 def riddle(
     locale: str = "en_US", *, progress: Progress | None = None, **request: Unpack[RiddleRequest]
 ) -> Riddle:
-    """Makes a riddle: a crossword position with one best play.
+    """Generates a riddle: a crossword position with one best play.
 
-    The keyword arguments are the options of ``quandary riddle``; without ``attempts`` or ``seconds`` it searches for 15
+    The keyword arguments are the options of ``quandary riddle``. Without ``attempts`` and ``seconds`` it searches for
+    15
     seconds.
     """
-    return Riddle(_native.riddle(*_asked({"locale": locale, **request}), progress))
+    return Riddle(_native.riddle(*_encode({"locale": locale, **request}), progress))

@@ -1,16 +1,16 @@
-//! The answer of `check`.
+//! The result of `check`.
 
 use crate::failure::Failure;
 use draw::level_picture::End;
 use draw::overlay::{overlay_of, steps_of};
-use level::report::check::Wire;
+use level::report::check::CheckJson;
 use level::report::solution::{limit, verdict};
 use level::report::text::{self, Terms};
 use level::{Check, Level, Limits, Rules, Safety, Verdict};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// Everything that was found out about a level.
+/// The findings of a check.
 #[pyclass(frozen, module = "quandary._native")]
 pub(crate) struct Report {
     pub(crate) level: Arc<Level>,
@@ -26,7 +26,7 @@ impl Report {
         verdict(&self.found.verdict)
     }
 
-    /// True if the level can be won; `None` where that was not decided.
+    /// True if the level can be won; `None` if undecided.
     #[getter]
     fn winnable(&self) -> Option<bool> {
         match self.found.verdict {
@@ -36,7 +36,7 @@ impl Report {
         }
     }
 
-    /// True if nobody can get stuck; `None` where that was not decided.
+    /// True if the level is softlock-free; `None` if undecided.
     #[getter]
     fn unlosable(&self) -> Option<bool> {
         match self.found.safety {
@@ -46,19 +46,19 @@ impl Report {
         }
     }
 
-    /// The number of states that were found.
+    /// Number of states found.
     #[getter]
     fn states(&self) -> u64 {
         self.found.states
     }
 
-    /// The number of them that are dead.
+    /// Number of dead states among them.
     #[getter]
     fn dead_states(&self) -> Option<u64> {
         self.found.dead_states
     }
 
-    /// The limit that came first, if one did.
+    /// The limit that ended the check, if any.
     #[getter]
     fn limit(&self) -> Option<&'static str> {
         self.found.limit.map(limit)
@@ -66,17 +66,17 @@ impl Report {
 
     /// The JSON of `quandary check`.
     fn to_json(&self) -> Result<String, Failure> {
-        let wire = Wire::new(&self.level, &self.rules, &self.found);
+        let wire = CheckJson::new(&self.level, &self.rules, &self.found);
         serde_json::to_string(&wire).map(|json| json + "\n").map_err(Failure::request)
     }
 
-    /// The same in words.
+    /// The report as text.
     fn words(&self) -> String {
         let terms = Terms { rules: &self.rules, limits: &Limits::default() };
         text::check(&self.level, terms, &self.found)
     }
 
-    /// A picture of the level, with the shortest way to get stuck, or else the way to the goal, drawn over it.
+    /// A picture of the level, overlaid with the shortest way to get stuck, or else the way to the goal.
     fn svg(&self) -> Option<String> {
         let (walk, end) = match (&self.found.safety, &self.found.verdict) {
             (Safety::Softlock(Some((_, walk))), _) => (Some(walk), End::DeadState),

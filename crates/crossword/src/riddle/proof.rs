@@ -1,8 +1,7 @@
-//! The judge of riddles: decides which candidates are riddles, and names the reason to reject each of the others.
+//! The verifier of riddles: accepts a candidate or returns the reject reason.
 //!
-//! Questions that the best play alone can answer come first, and only then are all plays listed. Invariant: an answer
-//! is the first of all legal plays in canonical order, and where the profile wants it unique, no other play
-//! is worth as much.
+//! Checks of the best play alone come first; only then are all plays listed. Invariant: an answer is the first of all
+//! legal plays in canonical order, and if the profile requires it to be unique, no other play has its score.
 
 use super::Request;
 use super::analysis::{Analysis, Finding, rank};
@@ -12,22 +11,22 @@ use super::reject::{RejectReason, shape, words};
 use crate::lexicon::Lexicon;
 use std::ops::RangeInclusive;
 
-/// Figures and rank of a candidate that is a riddle.
+/// Figures and rank of an accepted candidate.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judgement {
+pub struct Proof {
     /// The figures of all plays; the answer is the first of the near ones.
     pub analysis: Analysis,
     /// Rank by the profile, in thousandths; higher is better.
     pub rank: i64,
 }
 
-/// Judges a candidate.
-pub(super) fn judge<'a>(
+/// Verifies a candidate.
+pub(super) fn prove<'a>(
     candidate: &Candidate,
     request: &Request,
     lexicon: &'a Lexicon,
     table: &mut Table<'a>,
-) -> Result<Judgement, RejectReason> {
+) -> Result<Proof, RejectReason> {
     let (profile, position) = (&request.profile, &candidate.position);
     let best = candidate.best.ok_or(RejectReason::NoPlay)?;
     shape(&best, position, profile)?;
@@ -62,5 +61,5 @@ pub(super) fn judge<'a>(
         }
     }
     let rank = rank(&analysis, findability, &profile.weights);
-    Ok(Judgement { analysis, rank })
+    Ok(Proof { analysis, rank })
 }

@@ -1,7 +1,7 @@
-//! What is read again from LDtk and from Tiled is judged as the dungeon is; and a level that was spoilt is not.
+//! Checks that files re-read from LDtk and Tiled have the same verdicts as the dungeon, and that spoilt levels do not.
 
-use super::Made;
-use super::readers::Ended;
+use super::Exported;
+use super::readers::Outcome;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What the program's judge says of a level.
+/// The verifier's result for a level.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 struct Answer {
     verdict: String,
@@ -18,7 +18,7 @@ struct Answer {
     needed: Vec<Needed>,
 }
 
-/// Something in a level, and whether it cannot be won without it.
+/// A thing of a level, and whether it is needed to win.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 struct Needed {
     content: Option<String>,
@@ -26,7 +26,7 @@ struct Needed {
 }
 
 impl Answer {
-    /// True if nothing was left undecided: two answers that know nothing are alike and say nothing.
+    /// True if everything is decided; comparing two undecided answers proves nothing.
     fn is_whole(&self) -> bool {
         match self.verdict.as_str() {
             "solvable" => self.cost.is_some() && self.states.is_some(),
@@ -35,7 +35,7 @@ impl Answer {
         }
     }
 
-    /// What the other says otherwise, or what either does not say.
+    /// The difference from another answer, or the undecided part.
     fn differs(&self, other: &Self) -> Option<String> {
         let told = |one: &Self| format!("{} {:?} {:?}", one.verdict, one.cost, one.states);
         let same =
@@ -43,15 +43,15 @@ impl Answer {
         (!(same && self.is_whole())).then(|| format!("{} and not {}", told(other), told(self)))
     }
 
-    /// The contents without which the level cannot be won.
+    /// The needed contents.
     fn needed(&self) -> impl Iterator<Item = &str> {
         let needed = self.needed.iter().filter(|one| one.needed == Some(true));
         needed.filter_map(|one| one.content.as_deref())
     }
 }
 
-/// What the judge says of files, all of which are asked at once.
-fn asked(program: &Path, files: &[PathBuf]) -> Result<Vec<Answer>> {
+/// The verifier's results for files, in one run of the program.
+fn verify(program: &Path, files: &[PathBuf]) -> Result<Vec<Answer>> {
     let ask = |file: &PathBuf| {
         let mut command = Command::new(program);
         command.arg("check").arg(file).args(["--format", "json"]);
@@ -67,9 +67,9 @@ fn asked(program: &Path, files: &[PathBuf]) -> Result<Vec<Answer>> {
     Ok(answers)
 }
 
-/// The files of a dungeon that are read again: projects of LDtk, of floors and of rooms, and the map of Tiled.
-fn files(made: &Made, dungeon: &Path) -> Result<Vec<PathBuf>> {
-    let folder = made.files.join(dungeon.file_stem().unwrap_or_default());
+/// The files of a dungeon to re-read: LDtk projects by floors and by rooms, and the Tiled map.
+fn files(exported: &Exported, dungeon: &Path) -> Result<Vec<PathBuf>> {
+    let folder = exported.files.join(dungeon.file_stem().unwrap_or_default());
     let mut files = Vec::new();
     for file in fs::read_dir(&folder)? {
         let file = file?.path();
@@ -81,32 +81,32 @@ fn files(made: &Made, dungeon: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The dungeons in an order in which the first few are spread over all of them.
-fn spread(made: &Made, many: usize) -> impl Iterator<Item = &PathBuf> {
-    let step = (made.dungeons.len() / many.max(1)).max(1);
-    (0..step).flat_map(move |first| made.dungeons.iter().skip(first).step_by(step))
+/// The dungeons, ordered such that the first few are spread evenly over all.
+fn spread(exported: &Exported, many: usize) -> impl Iterator<Item = &PathBuf> {
+    let step = (exported.dungeons.len() / many.max(1)).max(1);
+    (0..step).flat_map(move |first| exported.dungeons.iter().skip(first).step_by(step))
 }
 
-/// Verdict, cost and states of so many dungeons, and of what is read from LDtk and from Tiled.
+/// Compares verdict, cost and states of `many` dungeons with those of their files from LDtk and Tiled.
 ///
 /// # Errors
-/// When the program cannot be run, or a file cannot be read.
-pub(super) fn again(program: &Path, made: &Made, many: usize) -> Result<Ended> {
-    let many = many.min(made.dungeons.len());
+/// The program cannot be run, or a file cannot be read.
+pub(super) fn again(program: &Path, exported: &Exported, many: usize) -> Result<Outcome> {
+    let many = many.min(exported.dungeons.len());
     let (mut judged, mut undecided) = (0, 0);
     let mut controls = None;
-    for dungeon in spread(made, many) {
+    for dungeon in spread(exported, many) {
         if judged == many {
             break;
         }
-        let files = files(made, dungeon)?;
+        let files = files(exported, dungeon)?;
         let has =
             |ending: &str| files.iter().any(|file| file.extension().is_some_and(|e| e == ending));
         if !has("ldtk") || !has("tmj") {
-            return Ok(Ended::Failed(format!("{} has no file to be read", dungeon.display())));
+            return Ok(Outcome::Failed(format!("{} has no file to be read", dungeon.display())));
         }
         let all: Vec<PathBuf> = [dungeon.clone()].into_iter().chain(files.clone()).collect();
-        let mut answers = asked(program, &all)?.into_iter();
+        let mut answers = verify(program, &all)?.into_iter();
         let expected = answers.next().context("the judge says nothing")?;
         if !expected.is_whole() {
             undecided += 1;
@@ -114,7 +114,7 @@ pub(super) fn again(program: &Path, made: &Made, many: usize) -> Result<Ended> {
         }
         for (file, found) in files.iter().zip(answers) {
             if let Some(fault) = expected.differs(&found) {
-                return Ok(Ended::Failed(format!("{} is {fault}", file.display())));
+                return Ok(Outcome::Failed(format!("{} is {fault}", file.display())));
             }
         }
         judged += 1;
@@ -122,22 +122,22 @@ pub(super) fn again(program: &Path, made: &Made, many: usize) -> Result<Ended> {
     }
     let Some((expected, files)) = controls.filter(|_| judged == many && many > 0) else {
         let why = format!("{judged} of {many} dungeons could be judged, {undecided} are undecided");
-        return Ok(Ended::Failed(why));
+        return Ok(Outcome::Failed(why));
     };
     if let Some(unseen) = unseen(program, &expected, &files)? {
-        return Ok(Ended::Failed(format!("{unseen} was not found")));
+        return Ok(Outcome::Failed(format!("{unseen} was not found")));
     }
-    Ok(Ended::Held(format!(
+    Ok(Outcome::Passed(format!(
         "{judged} dungeons have verdict, cost and states as before, and {undecided} more were not decided; files without \
          walls are told apart"
     )))
 }
 
-/// The first file of those that is judged as before although its walls were taken away.
+/// Control: the first file with an unchanged verdict after its walls were removed.
 fn unseen(program: &Path, expected: &Answer, files: &[PathBuf]) -> Result<Option<String>> {
     for file in files {
         let broken = without_walls(file)?;
-        let found = asked(program, &[broken])?.remove(0);
+        let found = verify(program, &[broken])?.remove(0);
         if expected.differs(&found).is_none() {
             return Ok(Some(format!("{} without its walls", file.display())));
         }
@@ -145,20 +145,20 @@ fn unseen(program: &Path, expected: &Answer, files: &[PathBuf]) -> Result<Option
     Ok(None)
 }
 
-/// Files of so many dungeons out of which a key was taken that is needed: they cannot be won any more.
+/// Removes a needed key from the files of `many` dungeons and checks that they can no longer be won.
 ///
 /// # Errors
-/// When the program cannot be run, or a file cannot be read.
-pub(super) fn spoilt(program: &Path, made: &Made, many: usize) -> Result<Ended> {
-    let many = many.min(made.dungeons.len());
+/// The program cannot be run, or a file cannot be read.
+pub(super) fn spoilt(program: &Path, exported: &Exported, many: usize) -> Result<Outcome> {
+    let many = many.min(exported.dungeons.len());
     let (mut found, mut keyless) = (0, 0);
-    for dungeon in spread(made, many) {
+    for dungeon in spread(exported, many) {
         if found == many {
             break;
         }
-        let whole = asked(program, std::slice::from_ref(dungeon))?.remove(0);
+        let whole = verify(program, std::slice::from_ref(dungeon))?.remove(0);
         let mut broken = Vec::new();
-        for file in files(made, dungeon)? {
+        for file in files(exported, dungeon)? {
             broken.extend(whole.needed().find_map(|key| without(&file, key).transpose()));
         }
         let broken: Vec<PathBuf> = broken.into_iter().collect::<Result<_>>()?;
@@ -166,35 +166,35 @@ pub(super) fn spoilt(program: &Path, made: &Made, many: usize) -> Result<Ended> 
             keyless += 1;
             continue;
         }
-        for (file, answer) in broken.iter().zip(asked(program, &broken)?) {
+        for (file, answer) in broken.iter().zip(verify(program, &broken)?) {
             if answer.verdict != "unsolvable" {
                 let (file, verdict) = (file.display(), answer.verdict);
-                return Ok(Ended::Failed(format!("{file} without its key is {verdict}")));
+                return Ok(Outcome::Failed(format!("{file} without its key is {verdict}")));
             }
         }
         found += 1;
     }
     Ok(match found {
-        0 => Ended::Failed(format!("no dungeon of {} was spoilt", made.dungeons.len())),
-        _ if found < many => Ended::Failed(format!("{found} of {many} dungeons were spoilt")),
-        _ => Ended::Held(format!(
+        0 => Outcome::Failed(format!("no dungeon of {} was spoilt", exported.dungeons.len())),
+        _ if found < many => Outcome::Failed(format!("{found} of {many} dungeons were spoilt")),
+        _ => Outcome::Passed(format!(
             "{found} dungeons cannot be won from LDtk or Tiled without a key; {keyless} more need none"
         )),
     })
 }
 
-/// The numbers of tiles that matter here.
+/// Tile ids.
 const FLOOR: u64 = 1;
 const WALL: u64 = 2;
 
-/// Writes a file beside another whose walls are floor.
+/// Writes a copy of a file with floor instead of walls.
 ///
 /// # Errors
-/// When it cannot be read or written, or has no walls.
+/// The file cannot be read or written, or has no walls.
 pub(super) fn without_walls(file: &Path) -> Result<PathBuf> {
     let mut project = read(file)?;
     let mut many = 0;
-    // A project has the tiles as they are numbered, a map one more: there 0 is nothing.
+    // A project has the tile ids; a map has ids plus one, and 0 for an empty cell.
     let more = u64::from(file.extension().is_some_and(|ending| ending == "tmj"));
     for layer in layers(&mut project) {
         for name in ["intGridCsv", "data"] {
@@ -210,10 +210,10 @@ pub(super) fn without_walls(file: &Path) -> Result<PathBuf> {
     written(file, "walls", &project)
 }
 
-/// Writes a file beside another without what gives a content, apart from tiles; none where nothing gives it.
+/// Writes a copy of a file without the objects that give a content; `None` if no object gives it.
 ///
 /// # Errors
-/// When it cannot be read or written.
+/// The file cannot be read or written.
 pub(super) fn without(file: &Path, content: &str) -> Result<Option<PathBuf>> {
     let mut project = read(file)?;
     let mut many = 0;
@@ -232,7 +232,7 @@ pub(super) fn without(file: &Path, content: &str) -> Result<Option<PathBuf>> {
     written(file, "key", &project).map(Some)
 }
 
-/// True if a thing gives a content, and no tile says so as well.
+/// True if an object gives a content, and no tile does too.
 fn gives(thing: &Value, content: &str) -> bool {
     let field = |name: &str| {
         let fields = ["fieldInstances", "properties"].map(|list| thing[list].as_array());
@@ -244,7 +244,7 @@ fn gives(thing: &Value, content: &str) -> bool {
     field("gives") == content && field("tile").is_empty()
 }
 
-/// The layers of a project of LDtk, or of a map of Tiled.
+/// The layers of an LDtk project or a Tiled map.
 fn layers(project: &mut Value) -> Vec<&mut Value> {
     let Some(project) = project.as_object_mut() else { return Vec::new() };
     let mut layers = Vec::new();
@@ -259,7 +259,7 @@ fn layers(project: &mut Value) -> Vec<&mut Value> {
     layers
 }
 
-/// The layers of a level of LDtk.
+/// The layers of an LDtk level.
 fn of_level(level: &mut Value) -> impl Iterator<Item = &mut Value> {
     level.get_mut("layerInstances").and_then(Value::as_array_mut).into_iter().flatten()
 }
@@ -270,7 +270,7 @@ fn read(file: &Path) -> Result<Value> {
     serde_json::from_str(&text).with_context(|| format!("{} is no JSON", file.display()))
 }
 
-/// Writes a broken file into a folder beside the other, so that nobody takes it for one of ours.
+/// Writes a broken file into a sibling folder, to keep it apart from the valid ones.
 fn written(file: &Path, what: &str, value: &Value) -> Result<PathBuf> {
     let folder = file.with_file_name("broken");
     fs::create_dir_all(&folder).context("cannot make a folder")?;
@@ -315,8 +315,8 @@ mod tests {
     #[test]
     fn the_first_few_are_spread() {
         let dungeons: Vec<PathBuf> = (0..7).map(|at: u32| at.to_string().into()).collect();
-        let made = Made { dungeons, files: PathBuf::new(), seconds: 0.0 };
-        let order: Vec<_> = spread(&made, 3).map(|file| file.display().to_string()).collect();
+        let exported = Exported { dungeons, files: PathBuf::new(), seconds: 0.0 };
+        let order: Vec<_> = spread(&exported, 3).map(|file| file.display().to_string()).collect();
         assert_eq!(order, ["0", "2", "4", "6", "1", "3", "5"]);
     }
 

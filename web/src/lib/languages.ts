@@ -1,59 +1,59 @@
-// The interface of the riddle in the languages of the lexicons.
+// The texts of the riddle page in the languages of the lexicons.
 
 export type Locale = "en_US" | "en_GB" | "is_IS" | "pl_PL" | "nb_NO" | "nn_NO";
 
-export const LOCALES: { locale: Locale; name: string; file: string | null; tongue: string }[] = [
-  { locale: "en_US", name: "English (US)", file: "en_US.qlex", tongue: "en" },
-  { locale: "en_GB", name: "English (UK)", file: "en_GB.qlex", tongue: "en" },
-  { locale: "is_IS", name: "Íslenska", file: "is_IS.qlex", tongue: "is" },
-  { locale: "pl_PL", name: "Polski", file: "pl_PL.qlex", tongue: "pl" },
-  { locale: "nb_NO", name: "Norsk bokmål", file: null, tongue: "nb" },
-  { locale: "nn_NO", name: "Norsk nynorsk", file: null, tongue: "nn" },
+export const LOCALES: { locale: Locale; name: string; file: string | null; language: string }[] = [
+  { locale: "en_US", name: "English (US)", file: "en_US.qlex", language: "en" },
+  { locale: "en_GB", name: "English (UK)", file: "en_GB.qlex", language: "en" },
+  { locale: "is_IS", name: "Íslenska", file: "is_IS.qlex", language: "is" },
+  { locale: "pl_PL", name: "Polski", file: "pl_PL.qlex", language: "pl" },
+  { locale: "nb_NO", name: "Norsk bokmål", file: null, language: "nb" },
+  { locale: "nn_NO", name: "Norsk nynorsk", file: null, language: "nn" },
 ];
 
 const EN = {
   title: "The riddle",
   ask: "Seven tiles, one best play: find it.",
   today: "Today's riddle",
-  made: "One of my own",
-  another: "Another one",
+  made: "New riddle",
+  another: "Another riddle",
   shuffle: "Shuffle",
-  clear: "Take back",
+  clear: "Clear",
   guess: "Play it",
   hint: "A hint",
-  best: "That is the best play there is!",
+  best: "That is the best play!",
   rank: "Number {rank} of all plays, {score} of {best} points.",
-  illegal: "That cannot be played.",
+  illegal: "This is not a legal play.",
   length: "The word has {n} letters, {tiles} of them from the rack.",
-  row: "It lies in row {lane}, across.",
-  column: "It lies in column {lane}, down.",
+  row: "It is in row {lane}, across.",
+  column: "It is in column {lane}, down.",
   letter: "It begins with {letter}.",
   blank: "Which letter is the blank?",
   worth: "The best play is worth {best} points.",
   streak: "Days in a row: {n}",
   archive: "Earlier days",
-  share: "Copy the result",
-  give: "Show the answer",
+  share: "Copy result",
+  give: "Show answer",
   answer: "The answer: {answer}",
-  loading: "Loading the words …",
-  searching: "Looking for a good one …",
-  none: "There is no riddle to be had: {why}",
+  loading: "Loading the word list …",
+  searching: "Searching for a riddle …",
+  none: "No riddle: {why}",
   address: "Address of the service",
   language: "Language",
-  line: "Tiles lie in one row or column, without gaps.",
+  line: "Place tiles in one row or column, without gaps.",
   board: "Board",
   rack: "Rack",
   empty: "blank",
-  laid: "laid",
+  laid: "placed",
   wordTimes: "word counts {n} times",
   letterTimes: "letter counts {n} times",
-  copied: "The result is copied.",
-  unreached: "no answer came; is there a network?",
-  unshipped: "Its words may not be handed on; its riddles come from a service.",
+  copied: "Result copied.",
+  unreached: "no answer; is there a network connection?",
+  unshipped: "Its word list may not be redistributed; its riddles come from a service.",
 };
-export type Words = typeof EN;
+export type Texts = typeof EN;
 
-export const TONGUES: Record<string, Words> = {
+export const TEXTS: Record<string, Texts> = {
   en: EN,
   is: {
     title: "Gátan", ask: "Sjö stafir, einn besti leikur: finndu hann.", today: "Gáta dagsins", made: "Mín eigin", another: "Aðra gátu",
@@ -109,12 +109,12 @@ export const TONGUES: Record<string, Words> = {
   },
 };
 
-export function words(locale: Locale): Words {
-  const tongue = LOCALES.find((one) => one.locale === locale)?.tongue ?? "en";
-  return TONGUES[tongue] ?? EN;
+export function textsOf(locale: Locale): Texts {
+  const language = LOCALES.find((one) => one.locale === locale)?.language ?? "en";
+  return TEXTS[language] ?? EN;
 }
 
-/** A sentence with its fields filled in. */
-export function said(sentence: string, fields: Record<string, string | number>): string {
+/** Fills the fields of a sentence. */
+export function fill(sentence: string, fields: Record<string, string | number>): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(fields[name] ?? whole));
 }

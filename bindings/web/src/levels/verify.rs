@@ -1,11 +1,11 @@
-//! The judge: verdicts, plans, ratings, and why a thing is needed.
+//! Verification of levels: verdicts, plans, ratings, and the proof that a thing is needed.
 
 use super::read::own;
 use crate::refusal::{Refusal, written};
 use ::level::check::repair::{Outcome, repair};
 use ::level::formats::json;
 use ::level::hint::explain::explain;
-use ::level::report::check::{Wire, repair_text};
+use ::level::report::check::{CheckJson, repair_text};
 use ::level::report::text::{self, Terms};
 use ::level::solve::Options;
 use ask::judge::{self, CHECK_STATES, LimitsRequest, RulesRequest, SOLVE_STATES};
@@ -13,30 +13,30 @@ use clock::Instant;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A level to be judged.
+/// A query about a level.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
+pub(super) struct VerifyQuery {
     level: String,
     #[serde(default)]
     rules: RulesRequest,
     #[serde(default)]
     limits: LimitsRequest,
-    /// True if a repair is looked for too, and the mended level answered with it.
+    /// True to search for a repair too; the answer then has the repaired level.
     #[serde(default)]
     repair: bool,
-    /// True if it is told in words too.
+    /// True to include the report as text.
     #[serde(default)]
     words: bool,
-    /// The name of the level in what is answered.
+    /// The name of the level in the answer.
     #[serde(default)]
     name: String,
 }
 
-/// A thing of a level, and whether it is needed.
+/// A query whether a thing of a level is needed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Explaining {
+pub(super) struct ExplainQuery {
     level: String,
     thing: String,
     #[serde(default)]
@@ -45,8 +45,8 @@ pub(super) struct Explaining {
     limits: LimitsRequest,
 }
 
-impl Asked {
-    /// The JSON of `quandary check`; with `repair` also the mended level, and with `words` the report.
+impl VerifyQuery {
+    /// The JSON of `quandary check`; with `repair` also the repaired level, and with `words` also the report.
     pub(super) fn check(self) -> Result<String, Refusal> {
         let level = own(&self.level)?;
         let rules = self.rules.rules(&level)?;
@@ -57,14 +57,14 @@ impl Asked {
         let found = judge::checked(&level, &rules, &mut checked, has_number);
         let found = found.map_err(Refusal::input)?;
         let outcome = self.repair.then(|| repair(&level, &rules, &found, &limits.since(begin)));
-        let wire = Wire::new(&level, &rules, &found);
+        let wire = CheckJson::new(&level, &rules, &found);
         let wire = match &outcome {
             Some(outcome) => wire.with_repair(&level, outcome),
             None => wire,
         };
-        let judgement = written(&wire)?;
+        let report = written(&wire)?;
         if !self.words && !self.repair {
-            return Ok(judgement);
+            return Ok(report);
         }
         let terms = Terms { rules: &rules, limits: &limits };
         let mended = match &outcome {
@@ -72,11 +72,10 @@ impl Asked {
             _ => None,
         };
         let repaired = outcome.as_ref().map(|outcome| repair_text(&level, terms, outcome));
-        let judgement: Value = serde_json::from_str(&judgement).map_err(Refusal::request)?;
+        let report: Value = serde_json::from_str(&report).map_err(Refusal::request)?;
         let checked = Terms { rules: &rules, limits: &checked };
         let words = self.words.then(|| text::check(&level, checked, &found));
-        let answer =
-            json!({"check": judgement, "words": words, "mended": mended, "told": repaired});
+        let answer = json!({"check": report, "words": words, "mended": mended, "told": repaired});
         written(&answer)
     }
 
@@ -97,7 +96,7 @@ impl Asked {
     }
 }
 
-impl Explaining {
+impl ExplainQuery {
     /// The JSON of `quandary check --explain THING`.
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let level = own(&self.level)?;

@@ -1,4 +1,4 @@
-//! The judge looks at a row: at what is printed in it, and at nothing else.
+//! Verifies a row from its printed JSON alone.
 
 use crate::maker::{Maker, Work};
 use crate::row::{Row, Value};
@@ -9,33 +9,33 @@ use level::Limits;
 use level::rate;
 use level::trial::{STATES, trial};
 
-/// The answer of the judge.
+/// The result of verifying a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judged {
-    /// All that was asked is as the row says.
-    Holds,
-    /// Nothing was made of this seed: there is nothing to judge.
-    Nothing,
-    /// Something is not as the row says, or the print cannot be read.
+pub enum RowVerdict {
+    /// The row is correct.
+    Confirmed,
+    /// The seed gave no result: there is nothing to verify.
+    Empty,
+    /// A value is wrong, or the JSON cannot be read.
     Wrong(String),
 }
 
-/// Has the judge look at a row of a maker.
+/// Verifies a row of a maker.
 #[must_use]
-pub fn judged(maker: &Maker, row: &Row) -> Judged {
+pub fn verify_row(maker: &Maker, row: &Row) -> RowVerdict {
     let columns = maker.columns();
     if row.text(columns, "nothing").is_some() {
-        return Judged::Nothing;
+        return RowVerdict::Empty;
     }
     let told = match &maker.work {
         Work::Dungeon(_) => level(maker, row, "json"),
         Work::Mission(_) => level(maker, row, "level"),
         Work::Riddle(work) => riddle(maker, row, work),
     };
-    told.map_or_else(Judged::Wrong, |()| Judged::Holds)
+    told.map_or_else(RowVerdict::Wrong, |()| RowVerdict::Confirmed)
 }
 
-/// Judges the level that stands in a column.
+/// Verifies the level in a column.
 fn level(maker: &Maker, row: &Row, column: &str) -> Result<(), String> {
     let columns = maker.columns();
     let text = row.text(columns, column).ok_or_else(|| format!("`{column}` is empty"))?;
@@ -43,7 +43,7 @@ fn level(maker: &Maker, row: &Row, column: &str) -> Result<(), String> {
     let rules = level.rules_under(None);
     let limits = Limits { states: Some(STATES), ..Limits::default() };
     let tried = trial(&level, &rules, &limits).map_err(|error| error.to_string())?;
-    let answers = [("winnable", tried.winnable), ("unlosable", tried.unlosable())];
+    let answers = [("winnable", tried.winnable), ("unlosable", tried.softlock_free())];
     for (name, found) in answers {
         let said = row.yes(columns, name);
         if let (Some(said), Some(found)) = (said, found)
@@ -70,7 +70,7 @@ fn level(maker: &Maker, row: &Row, column: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Judges a riddle: its answer is to be the best play, and it is to be as hard as is said.
+/// Verifies a riddle: its answer must be the best play, and its difficulty must match.
 fn riddle(maker: &Maker, row: &Row, work: &crate::riddles::Work) -> Result<(), String> {
     let columns = maker.columns();
     let text = row.text(columns, "json").ok_or("`json` is empty")?;

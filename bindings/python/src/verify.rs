@@ -1,4 +1,4 @@
-//! The judge: verdicts, plans, ratings, hints.
+//! Verification of levels: verdicts, plans, ratings, hints.
 
 pub(crate) mod report;
 pub(crate) mod solution;
@@ -37,7 +37,7 @@ pub(crate) fn solve(
     Ok(Solution { level, solved })
 }
 
-/// Finds out whether a level can be won, and whether a player can get stuck.
+/// Checks whether a level can be won, and whether a player can get stuck.
 #[pyfunction]
 #[pyo3(signature = (level, rules=None, limits=None, progress=None))]
 pub(crate) fn check(
@@ -78,7 +78,7 @@ pub(crate) fn rate(
         .map_err(|error| Failure::request(error).into())
 }
 
-/// The hint of a rung after some steps: its JSON, as `quandary hint` has it, and its words.
+/// The hint of a level (`rung`) after some steps: the JSON of `quandary hint`, and the text.
 #[pyfunction]
 #[pyo3(signature = (level, at, rung, rules=None, limits=None, progress=None))]
 pub(crate) fn hint(

@@ -1,20 +1,19 @@
-//! Texts of all that the player sees in an area, rooms, puzzles, keys, what is in the way, the map, and of what is left to
-//! be entered before the game is won.
+//! The texts of a game of an area: rooms, puzzles, keys, obstacles, the map, and the rooms left to enter.
 //!
-//! Invariant: telling changes nothing; a hint, and the clue to the order of a sequence, are told iff the player's INT
-//! is enough for the hint, or clues are open to all.
+//! Invariant: these functions change nothing. A hint, and the clue to the order of a sequence, are shown exactly if
+//! the player's INT is enough for the hint, or clues are open to all.
 //!
-//! Invariant: a game is won if nothing is left.
+//! Invariant: the game is won exactly if no room is left to enter.
 
 use super::state::{Clues, Here, Sight};
 use crate::game::reply::{counted, list, sentence};
 use crate::game::table::towards;
 use crate::game::{Glyphs, HIGH, WIDE, map_lines, shortest, spot};
-use crate::layout::{Direction, Kind as RoomKind, Room};
+use crate::layout::{self, Direction, Room};
 use crate::puzzle::{Chest, Hint, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::BTreeSet;
 
-/// The room: what it is, the ways out, and what is in it.
+/// The room: its kind, the ways out, and what is in it.
 pub(super) fn look(here: Here<'_>) -> Vec<String> {
     let Here { scenario, state, .. } = here;
     let Some(room) = scenario.room(state.room) else { return Vec::new() };
@@ -23,7 +22,7 @@ pub(super) fn look(here: Here<'_>) -> Vec<String> {
     let name = words.map_or_else(|| sentence(room_name(room.kind)), |words| words.name.clone());
     let mut lines = vec![format!("{name} ({x}, {y}, {z}).")];
     lines.extend(words.map(|words| words.text.clone()));
-    if room.kind == RoomKind::Boss {
+    if room.kind == layout::Kind::Boss {
         lines.push("The boss waits here.".to_owned());
     }
     let ways: Vec<String> = room.connections.iter().map(|way| exit(here, way)).collect();
@@ -39,7 +38,7 @@ pub(super) fn look(here: Here<'_>) -> Vec<String> {
     lines
 }
 
-/// The chest that something was put into.
+/// The chest that holds an item.
 fn holder(here: Here<'_>, item: usize) -> Option<usize> {
     match here.scenario.area().items.get(item)?.holder {
         Holder::Open => None,
@@ -47,13 +46,13 @@ fn holder(here: Here<'_>, item: usize) -> Option<usize> {
     }
 }
 
-/// The sentence about things that lie somewhere, after "here" or "in it".
+/// The sentence about lying items, after "here" or "in it".
 fn lie(here: Here<'_>, all: &[usize]) -> String {
     let names: Vec<String> = all.iter().map(|&item| here.name(item)).collect();
     format!("{}: {}", if names.len() == 1 { "lies" } else { "lie" }, list(&names, "and"))
 }
 
-/// A chest of the room; of one that is open, what of all `inside` chests is in it.
+/// The sentence about a chest; if it is open, with its contents out of `inside`.
 fn chest_standing(here: Here<'_>, at: usize, chest: &Chest, inside: &[usize]) -> String {
     let name = sentence(&chest.name);
     if !here.state.is_unlocked(at) {
@@ -70,17 +69,17 @@ fn contents(here: Here<'_>, at: usize, inside: &[usize]) -> String {
 }
 
 /// The name of a room.
-fn room_name(kind: RoomKind) -> &'static str {
+fn room_name(kind: layout::Kind) -> &'static str {
     match kind {
-        RoomKind::Entry => "the entry",
-        RoomKind::Corridor => "a corridor",
-        RoomKind::Chamber | RoomKind::Puzzle => "a chamber",
-        RoomKind::Boss => "the boss's room",
-        RoomKind::Treasure => "a treasure chamber",
+        layout::Kind::Entry => "the entry",
+        layout::Kind::Corridor => "a corridor",
+        layout::Kind::Chamber | layout::Kind::Puzzle => "a chamber",
+        layout::Kind::Boss => "the boss's room",
+        layout::Kind::Treasure => "a treasure chamber",
     }
 }
 
-/// A way out, and what is in it.
+/// The description of a way out, with what blocks it.
 fn exit(here: Here<'_>, way: Direction) -> String {
     let blocking = here.state.blocking(here.scenario, here.state.room, way);
     let puzzles = blocking.into_iter().filter_map(|puzzle| here.scenario.puzzle(puzzle));
@@ -101,7 +100,7 @@ fn standing(here: Here<'_>, at: usize, puzzle: &Puzzle) -> String {
     format!("{way}: {name} ({kind}). {description}")
 }
 
-/// The reasons for which one cannot go some way.
+/// The reasons why the way in a direction is blocked.
 pub(super) fn obstacle(here: Here<'_>, way: Direction) -> Vec<String> {
     let Here { scenario, state, .. } = here;
     if scenario.beside(state.room, way).is_none() {
@@ -126,7 +125,7 @@ fn in_the_way(here: Here<'_>, puzzle: usize, way: Direction) -> Option<String> {
     ))
 }
 
-/// A closer look.
+/// The description of a thing.
 pub(super) fn examine(here: Here<'_>, sight: Sight) -> Vec<String> {
     let Here { scenario, state, .. } = here;
     match sight {
@@ -183,7 +182,7 @@ fn puzzle(here: Here<'_>, at: usize, puzzle: &Puzzle) -> Vec<String> {
         Kind::Riddle { text, .. } => lines.push(format!("It asks: {text}")),
         Kind::Sequence { objects, clue, .. } => {
             lines.push(format!("It can be activated: {}.", list(objects, "and")));
-            lines.push(if here.wit.clues == Clues::Open || here.wit.sees(&puzzle.hint) {
+            lines.push(if here.player.clues == Clues::Open || here.player.sees(&puzzle.hint) {
                 clue.clone()
             } else {
                 "You cannot make out in which order.".to_owned()
@@ -198,9 +197,9 @@ fn puzzle(here: Here<'_>, at: usize, puzzle: &Puzzle) -> Vec<String> {
     lines
 }
 
-/// A hint, for whoever is clever enough.
+/// A hint, if the player sees it.
 fn hint(here: Here<'_>, hint: &Hint) -> Option<String> {
-    here.wit.sees(hint).then(|| format!("Hint: {}", hint.text))
+    here.player.sees(hint).then(|| format!("Hint: {}", hint.text))
 }
 
 /// The hints of puzzles.
@@ -213,7 +212,7 @@ pub(super) fn hints(here: Here<'_>, puzzles: &[usize]) -> Vec<String> {
     hints.collect()
 }
 
-/// The list of what the player carries, and the INT: what is there several times is counted.
+/// The list of carried items with their numbers, and the INT.
 pub(super) fn inventory(here: Here<'_>) -> Vec<String> {
     let all: Vec<String> = here.state.held().into_iter().map(|item| here.name(item)).collect();
     let names = counted(&all).into_iter().map(|(name, count)| match count {
@@ -221,10 +220,10 @@ pub(super) fn inventory(here: Here<'_>) -> Vec<String> {
         _ => format!("{name} ({count})"),
     });
     let names = list(&names.collect::<Vec<_>>(), "and");
-    vec![format!("You carry {names}."), format!("Your INT is {}.", here.wit.int)]
+    vec![format!("You carry {names}."), format!("Your INT is {}.", here.player.int)]
 }
 
-/// The sentence about a puzzle that was just solved.
+/// The sentence after solving a puzzle.
 pub(super) fn solved(here: Here<'_>, at: usize) -> String {
     let Some(puzzle) = here.scenario.puzzle(at) else { return String::new() };
     let (name, way) = (&puzzle.name, puzzle.direction.name());
@@ -238,7 +237,7 @@ pub(super) fn solved(here: Here<'_>, at: usize) -> String {
     format!("{} The way {way} is free.", sentence(&what))
 }
 
-/// The sentence about a chest that was just opened.
+/// The sentence after opening a chest.
 pub(super) fn unlocked(here: Here<'_>, at: usize) -> String {
     let Some(Chest { name, key, .. }) = here.scenario.chest(at) else { return String::new() };
     let inside = here.state.lying(here.scenario, here.state.room);
@@ -247,21 +246,22 @@ pub(super) fn unlocked(here: Here<'_>, at: usize) -> String {
 }
 
 impl Here<'_> {
-    /// The rooms that have yet to be entered to win.
+    /// The rooms left to enter.
     fn left(self) -> BTreeSet<RoomIndex> {
         self.scenario.aims().difference(&self.state.entered).copied().collect()
     }
 
-    /// The room that an area is won by, besides those behind its puzzles.
+    /// The name of the last room of the area.
     fn last(self) -> &'static str {
-        let boss = self.scenario.area().layout.rooms.iter().any(|room| room.kind == RoomKind::Boss);
+        let boss =
+            self.scenario.area().layout.rooms.iter().any(|room| room.kind == layout::Kind::Boss);
         if boss { "the boss" } else { "the farthest room" }
     }
 
-    /// A room that has yet to be entered, in words.
+    /// The words for a room left to enter.
     fn aim(self, at: RoomIndex) -> String {
         let area = self.scenario.area();
-        let boss = self.scenario.room(at).is_some_and(|room| room.kind == RoomKind::Boss);
+        let boss = self.scenario.room(at).is_some_and(|room| room.kind == layout::Kind::Boss);
         let behind = area.puzzles.iter().find(|puzzle| area.beyond(puzzle) == Some(at));
         match behind.filter(|_| !boss) {
             Some(puzzle) => format!("what lies behind {}", puzzle.name),
@@ -269,7 +269,7 @@ impl Here<'_> {
         }
     }
 
-    /// First step of a shortest way, through open passages, to the nearest of some rooms.
+    /// The first step of a shortest path, through open passages, to the nearest of some rooms, with that room.
     fn towards(self, rooms: &BTreeSet<RoomIndex>) -> Option<(Direction, RoomIndex)> {
         let Self { scenario, state, .. } = self;
         let ways = |at| {
@@ -291,18 +291,18 @@ pub(super) fn aim(here: Here<'_>) -> String {
     }
 }
 
-/// What is left after a room was entered that had to be.
+/// The sentence about the rooms left, after entering one of them.
 pub(super) fn left(here: Here<'_>) -> String {
     let all: BTreeSet<String> = here.left().into_iter().map(|at| here.aim(at)).collect();
     format!("Left to be seen: {}.", list(&all.into_iter().collect::<Vec<_>>(), "and"))
 }
 
-/// Number of rooms that have yet to be entered.
+/// Number of rooms left to enter.
 pub(super) fn number_left(here: Here<'_>) -> usize {
     here.left().len()
 }
 
-/// What was done by whoever has won.
+/// The sentence after winning.
 pub(super) fn won(here: Here<'_>) -> String {
     let last = match here.last() {
         "the boss" => "You have met the boss".to_owned(),
@@ -316,7 +316,7 @@ pub(super) fn won(here: Here<'_>) -> String {
     format!("You have won. {last}{puzzles}. You may go on looking around, or `quit`.")
 }
 
-/// The hint where no puzzle stands that asks to be solved.
+/// The hint if no puzzle of the room is unsolved.
 pub(super) fn way(here: Here<'_>) -> String {
     let left = here.left();
     let unsolved = (0..here.scenario.area().puzzles.len())
@@ -374,8 +374,8 @@ fn letter(here: Here<'_>, at: RoomIndex, room: &Room) -> char {
     match room.kind {
         _ if at == here.state.room => '@',
         _ if room.entry => 'E',
-        RoomKind::Boss => 'B',
-        RoomKind::Treasure => 'T',
+        layout::Kind::Boss => 'B',
+        layout::Kind::Treasure => 'T',
         _ => 'o',
     }
 }

@@ -1,5 +1,5 @@
-//! The optimist: who never runs out of bombs, has every toggle in every position as soon as it is in
-//! reach, lacks whatever is to be lacked, and pays for each way alone. What comes into reach in waves are the spheres of a level.
+//! The delete relaxation of a graph: bombs never run out, every toggle is in both positions once it is in reach, every
+//! required absence holds, and each path is paid for separately. Its waves are the spheres of a level.
 
 use quandary_level::rules::{Bombs, OneWay, Rules, Switches};
 use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement};
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Sphere = BTreeSet<(NodeIndex, Content)>;
 
-/// The spheres of a graph: wave by wave, what came into reach.
+/// The spheres of a graph: the new things of each wave.
 pub(crate) fn spheres(graph: &Graph, rules: &Rules) -> Vec<Sphere> {
     let (mut spheres, mut all) = (Vec::new(), Sphere::new());
     loop {
@@ -22,16 +22,16 @@ pub(crate) fn spheres(graph: &Graph, rules: &Rules) -> Vec<Sphere> {
     }
 }
 
-/// The things that lie in a node, as far as a rule may ask for them.
+/// The things in a node that a rule may require.
 pub(crate) fn things(graph: &Graph, node: NodeIndex) -> Vec<(NodeIndex, Content)> {
     let idle = [Content::Start, Content::Goal, Content::Enemy, Content::Boss, Content::Puzzle];
     let contents = graph.nodes[node as usize].contents.iter().copied();
     contents.filter(|content| !idle.contains(content)).map(|content| (node, content)).collect()
 }
 
-/// The nodes to which some way passes no more small-key locks than there are keys among what was found.
+/// The nodes reachable by some path with no more small-key locks than keys found.
 fn reached(graph: &Graph, rules: &Rules, found: &Sphere) -> BTreeSet<NodeIndex> {
-    // No move leaves a goal, so that what lies in one opens nothing.
+    // No move leaves a goal, so things in a goal open nothing.
     let held: Vec<Content> =
         found.iter().filter(|(n, _)| !graph.goals.contains(n)).map(|(_, c)| *c).collect();
     let keys = rules.start.keys as usize + held.iter().filter(|c| **c == Content::Key).count();
@@ -46,7 +46,7 @@ fn reached(graph: &Graph, rules: &Rules, found: &Sphere) -> BTreeSet<NodeIndex> 
                 else {
                     continue;
                 };
-                let cost = so_far + usize::from(edge.asks(Requirement::KeyLocked));
+                let cost = so_far + usize::from(edge.requires(Requirement::KeyLocked));
                 if cost <= keys && spent.get(&to).is_none_or(|least| cost < *least) {
                     spent.insert(to, cost);
                 }
@@ -58,12 +58,12 @@ fn reached(graph: &Graph, rules: &Rules, found: &Sphere) -> BTreeSet<NodeIndex> 
     }
 }
 
-/// The ways along an edge.
+/// The directions in which an edge can be passed.
 fn ways(graph: &Graph, rules: &Rules, edge: &Edge) -> Vec<(NodeIndex, NodeIndex)> {
     let mut ways = vec![(edge.from, edge.to)];
     let has_back = graph.edges.iter().any(|other| {
         (other.from, other.to) == (edge.to, edge.from)
-            && !(other.asks(Requirement::Stair) && edge.asks(Requirement::SoftLocked))
+            && !(other.requires(Requirement::Stair) && edge.requires(Requirement::SoftLocked))
     });
     if rules.one_way == OneWay::Ignored && !has_back {
         ways.push((edge.to, edge.from));
@@ -71,7 +71,7 @@ fn ways(graph: &Graph, rules: &Rules, edge: &Edge) -> Vec<(NodeIndex, NodeIndex)
     ways
 }
 
-/// True if something asked for is held, small keys aside.
+/// True if a requirement is met, small keys aside.
 fn met(rules: &Rules, held: &[Content], asked: Requirement) -> bool {
     let start = &rules.start;
     let holds = |content| held.contains(&content);

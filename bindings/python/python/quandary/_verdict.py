@@ -1,4 +1,4 @@
-"""The judge: whether a level can be won, how, whether a player can get stuck, and how hard it is."""
+"""The verifier: whether a level can be won, how, whether a player can get stuck, and how hard it is."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 Rules = Union[str, Mapping[str, Any]]
-"""Rules of the game: a preset by its name, or rules by name, such as ``{"bombs": "unlimited", "start": {"keys": 1}}``."""
+"""Rules of the game: the name of a preset, or a mapping such as ``{"bombs": "unlimited", "start": {"keys": 1}}``."""
 
 Progress = Callable[[int, int], object]
-"""Called now and then with the numbers of things done and found; an exception of it ends the work."""
+"""Called regularly with the number of items done and found. An exception in it stops the work."""
 
 Verdict = Literal["solvable", "unsolvable", "unknown"]
 
 
 class Limits(TypedDict, total=False):
-    """The most that a search may spend: states (0 for any number), seconds, and bytes of memory."""
+    """The limits of a search: states (0 means no limit), seconds, and bytes of memory."""
 
     states: int
     seconds: float
@@ -34,7 +34,7 @@ class Limits(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Move:
-    """A move of a plan: what is done, where the player is after it, and what it took and opened."""
+    """A move of a plan: the action, the position of the player after it, and the things collected and opened."""
 
     action: str
     position: Any
@@ -45,16 +45,16 @@ class Move:
 def _moves(plan: list[dict[str, Any]] | None) -> tuple[Move, ...] | None:
     if plan is None:
         return None
-    made = []
+    moves = []
     for move in plan:
         position = move["position"]
         position = tuple(position) if isinstance(position, list) else position
-        made.append(Move(move["action"], position, tuple(move["collected"]), tuple(move["opened"])))
-    return tuple(made)
+        moves.append(Move(move["action"], position, tuple(move["collected"]), tuple(move["opened"])))
+    return tuple(moves)
 
 
-class _Judged:
-    """What answers of the judge have in common."""
+class _Result:
+    """The common base of :class:`Solution` and :class:`Report`."""
 
     def __init__(self, native: Any, level: Level) -> None:
         self._native = native
@@ -62,25 +62,25 @@ class _Judged:
 
     @property
     def level(self) -> Level:
-        """The level that was judged."""
+        """The verified level."""
         return self._level
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the level can be won: solvable, unsolvable, or unknown where a limit came first."""
+        """The verdict: solvable, unsolvable, or unknown if a limit was reached first."""
         verdict: Verdict = self._native.verdict
         return verdict
 
     @property
     def limit(self) -> str | None:
-        """The limit that ended the search before all was proved, if one did."""
+        """The limit that ended the search before the proof was complete, if any."""
         limit: str | None = self._native.limit
         return limit
 
     def decided(self) -> Self:
-        """This, where the verdict is known.
+        """Returns this object if the verdict is known.
 
-        :raises LimitReached: where it is not.
+        :raises LimitReached: if it is unknown.
         """
         if self.verdict == "unknown":
             raise LimitReached(f"the limit on {self.limit} came first", self.limit)
@@ -97,7 +97,7 @@ class _Judged:
         return fields
 
     def to_svg(self) -> str | None:
-        """A picture with the way drawn over it; a level without tiles has none."""
+        """A picture (SVG) overlaid with the way; ``None`` for a level without tiles."""
         svg: str | None = self._native.svg()
         return svg
 
@@ -108,14 +108,14 @@ class _Judged:
         return str(self._native.words())
 
 
-class Solution(_Judged):
+class Solution(_Result):
     """A verdict with a cheapest plan."""
 
     _native: _native.Solution
 
     @property
     def winnable(self) -> bool | None:
-        """True if there is a plan, false if it is proved that there is none, ``None`` where that is unknown."""
+        """True if there is a plan, false if it is proved that there is none, ``None`` if unknown."""
         return {"solvable": True, "unsolvable": False}.get(self.verdict)
 
     @property
@@ -131,12 +131,12 @@ class Solution(_Judged):
 
     @property
     def states_explored(self) -> int:
-        """The number of states that the search which was asked for expanded."""
+        """The number of states that the requested search expanded."""
         return int(self._fields["states_explored"])
 
     @property
     def states_explored_beside(self) -> int:
-        """The number of states that the exact search expanded, where it ran beside the one that was asked for."""
+        """The number of states that the exact search expanded, if it ran in parallel with the requested one."""
         return int(self._fields.get("states_explored_beside", 0))
 
     @cached_property
@@ -146,7 +146,7 @@ class Solution(_Judged):
 
     @property
     def steps(self) -> str | None:
-        """The plan in the words that :func:`hint` takes, such as ``right 3, down``."""
+        """The plan in the notation that :func:`hint` reads, such as ``right 3, down``."""
         return self._native.steps()
 
     def __repr__(self) -> str:
@@ -162,29 +162,29 @@ class Witness:
     cost: float
 
 
-class Report(_Judged):
-    """Whether a level can be won, and whether a player can get stuck."""
+class Report(_Result):
+    """The result of :func:`check`: whether a level can be won, and whether a player can get stuck."""
 
     _native: _native.Report
 
     @property
     def winnable(self) -> bool | None:
-        """True if it is proved that a goal can be reached; ``None`` where that is unknown."""
+        """True if it is proved that a goal can be reached, false if it is proved that none can; ``None`` if unknown."""
         return self._native.winnable
 
     @property
     def unlosable(self) -> bool | None:
-        """True if it is proved that nobody can get stuck; ``None`` where that is unknown."""
+        """True if the level is proved softlock-free, false if a player can get stuck; ``None`` if unknown."""
         return self._native.unlosable
 
     @property
     def states(self) -> int:
-        """The number of states that a player can get into, as far as they were found."""
+        """The number of reachable states that were found."""
         return self._native.states
 
     @property
     def dead_states(self) -> int | None:
-        """The number of them from which no goal can be reached."""
+        """The number of those states from which no goal can be reached."""
         return self._native.dead_states
 
     @property
@@ -196,30 +196,30 @@ class Report(_Judged):
     @cached_property
     def witness(self) -> Witness | None:
         """A shortest way to get stuck, if there is one."""
-        told = self._fields["witness"]
-        return None if told is None else Witness(_moves(told["plan"]) or (), told["cost"])
+        fields = self._fields["witness"]
+        return None if fields is None else Witness(_moves(fields["plan"]) or (), fields["cost"])
 
     @property
     def needed(self) -> list[dict[str, Any]]:
-        """The things and locks, each with whether the level cannot be won without it."""
+        """The things and locks; ``needed`` is true for those without which the level cannot be won."""
         needed: list[dict[str, Any]] = self._fields["needed"]
         return needed
 
     @property
     def spheres(self) -> list[list[dict[str, Any]]]:
-        """What comes into reach at first, then with that, and so on."""
+        """The spheres: the things reachable from the start, then those reachable with them, and so on."""
         spheres: list[list[dict[str, Any]]] = self._fields["spheres"]
         return spheres
 
     @property
     def why_not(self) -> dict[str, Any] | None:
-        """Why the level cannot be won, and what would mend it."""
+        """The reason why the level cannot be won, and the changes that would fix it."""
         why_not: dict[str, Any] | None = self._fields["why_not"]
         return why_not
 
     @property
     def lint(self) -> list[dict[str, str]]:
-        """What is odd about the level."""
+        """Warnings about the level."""
         lint: list[dict[str, str]] = self._fields["lint"]
         return lint
 
@@ -232,7 +232,7 @@ class Report(_Judged):
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a level is: a figure of 0 to 100, and the parts that make it; no figure where it cannot be won."""
+    """The difficulty of a level: a figure from 0 to 100, and its parts; no figure if it cannot be won."""
 
     winnable: bool
     figure: float | None
@@ -248,7 +248,8 @@ class Rating:
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint for whoever plays: how things stand, where to go, what for, and the next moves, as far as its rung goes."""
+    """A hint for a player: state of the game, where to go, what for, next moves. Its ``rung`` decides how much it
+    has."""
 
     rung: int
     standing: Mapping[str, Any]
@@ -267,7 +268,7 @@ class Hint:
 
 
 def _level(level: Any) -> Level:
-    """A level, or the level of what has one."""
+    """The level itself, or the ``level`` of generated content."""
     if isinstance(level, Level):
         return level
     own = getattr(level, "level", None)
@@ -284,13 +285,14 @@ def solve(
     progress: Progress | None = None,
     **search: Any,
 ) -> Solution:
-    """Finds a cheapest plan through a level, or proves that there is none.
+    """Finds a cheapest plan of a level, or proves that there is none.
 
-    :param level: a level, or something made that has one.
-    :param rules: the rules, over those of the level.
-    :param limits: the limits; by itself 200,000 states and half of the machine's memory, at most 4 GiB.
-    :param search: ``cost`` (moves or pushes), ``heuristic``, ``weight``, ``collect`` ("all"), ``anytime``, ``tie_break``,
-        ``key_boost``, as the command line has them.
+    :param level: a level, or generated content that has one.
+    :param rules: rules that replace those of the level.
+    :param limits: the limits; by default 200,000 states and half of the memory of the machine, at most 4 GiB.
+    :param search: ``cost`` (moves or pushes), ``heuristic``, ``weight``, ``collect`` ("all"), ``anytime``,
+        ``tie_break``,
+        ``key_boost``: the options of ``quandary solve``.
     """
     level = _level(level)
     return Solution(_native.solve(level._native, rules, limits, progress, **search), level)
@@ -299,12 +301,11 @@ def solve(
 def check(
     level: Any, *, rules: Rules | None = None, limits: Limits | None = None, progress: Progress | None = None
 ) -> Report:
-    """Finds out whether a level can be won, and whether a player can get stuck.
+    """Checks whether a level can be won, and whether a player can get stuck.
 
-    :param level: a level, or something made that has one.
-    :param rules: the rules, over those of the level.
-    :param limits: the limits; by itself 10,000,000 states and half of the machine's memory, at most
-        4 GiB.
+    :param level: a level, or generated content that has one.
+    :param rules: rules that replace those of the level.
+    :param limits: the limits; by default 10,000,000 states and half of the memory of the machine, at most 4 GiB.
     """
     level = _level(level)
     return Report(_native.check(level._native, rules, limits, progress), level)
@@ -313,17 +314,17 @@ def check(
 def rate(
     level: Any, *, rules: Rules | None = None, name: str | None = None, progress: Progress | None = None
 ) -> Rating:
-    """Says how hard a level is, from 0 to 100.
+    """Rates the difficulty of a level, from 0 to 100.
 
-    :raises LimitReached: where it was not decided whether it can be won.
+    :raises LimitReached: if it is undecided whether the level can be won.
     """
     level = _level(level)
     text = _native.rate(level._native, name or level.name or "level", rules, progress)
-    told = json.loads(text)
-    if told["winnable"] is None:
+    fields = json.loads(text)
+    if fields["winnable"] is None:
         raise LimitReached("it was not decided whether the level can be won", "states")
-    parts, adds = told.get("parts", {}), told.get("adds", {})
-    return Rating(told["winnable"], told.get("figure"), bool(told.get("is_sure")), parts, adds, text)
+    parts, adds = fields.get("parts", {}), fields.get("adds", {})
+    return Rating(fields["winnable"], fields.get("figure"), bool(fields.get("is_sure")), parts, adds, text)
 
 
 def hint(
@@ -335,13 +336,13 @@ def hint(
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Hint:
-    """Helps whoever plays a level.
+    """Gives a hint to a player of a level.
 
     :param at: the steps so far, such as ``"right 3, down"``.
-    :param rung: how much is told: 1 how things stand, 2 where to go, 3 what for, 4 the next moves.
+    :param rung: the hint level: 1 the state of the game, 2 where to go, 3 what for, 4 the next moves.
     """
     text, words = _native.hint(_level(level)._native, at, rung, rules, limits, progress)
-    told = json.loads(text)
-    moves = told.get("moves")
+    fields = json.loads(text)
+    moves = fields.get("moves")
     moves = None if moves is None else tuple(moves)
-    return Hint(told["rung"], told["standing"], told.get("where"), told.get("what"), moves, words, text)
+    return Hint(fields["rung"], fields["standing"], fields.get("where"), fields.get("what"), moves, words, text)

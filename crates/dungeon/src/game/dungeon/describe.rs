@@ -1,8 +1,8 @@
-//! Texts of what the player sees, hears and smells in a dungeon: rooms, the things and the enemies in them, the scenery
-//! that only their texts name, and the map.
+//! The texts of a game of a dungeon: rooms, things, enemies, scenery that only the texts of rooms mention, and the
+//! map.
 //!
-//! Enemies keep away, or are beaten by whoever asks for it: no rule of the level knows them. Invariant: telling changes
-//! nothing, what is told is so now, and nobody is told of who is not there.
+//! Enemies are text only: no rule of the level mentions them, and a fight is always won. Invariant: these functions
+//! change nothing, and every sentence is true now.
 
 use super::state::{Here, Sight};
 use super::ways::{exit, obstacles, ways_out};
@@ -12,21 +12,21 @@ use crate::dungeon::texts::{
     Sense, While, appraisal, company, fought, glanced, plural, portrait, presence, prize, sensed,
     watched,
 };
-use crate::game::fold;
+use crate::game::normalise;
 use crate::game::reply::{counted, list, sentence};
 use crate::game::{Glyphs, HIGH, WIDE, map_lines, spot};
 use crate::layout::Direction;
 use level::Content;
 
-/// The room: its name and its text, the ways out, and what is in it.
+/// The room: its name and text, the ways out, and what is in it.
 pub(super) fn look(here: Here<'_>) -> Vec<String> {
     let text = text(here);
-    room_told(here, (!text.is_empty()).then(|| text.join(" ")))
+    room_lines(here, (!text.is_empty()).then(|| text.join(" ")))
 }
 
-/// The same of a room whose text was told before.
+/// The description of a room without its text.
 pub(super) fn look_again(here: Here<'_>) -> Vec<String> {
-    room_told(here, None)
+    room_lines(here, None)
 }
 
 /// The text of the room, and the notes that are true now.
@@ -37,7 +37,7 @@ pub(super) fn text(here: Here<'_>) -> Vec<String> {
     all.filter(|text| !text.is_empty()).cloned().collect()
 }
 
-/// True if it is the time of a note.
+/// True if a note holds now.
 fn is_now(here: Here<'_>, during: &While) -> bool {
     match during {
         While::Barred(to) => here.way(*to).is_some_and(|way| !here.is_free(way)),
@@ -48,7 +48,7 @@ fn is_now(here: Here<'_>, during: &While) -> bool {
     }
 }
 
-fn room_told(here: Here<'_>, text: Option<String>) -> Vec<String> {
+fn room_lines(here: Here<'_>, text: Option<String>) -> Vec<String> {
     let mut lines = vec![here.title()];
     lines.extend(text);
     if here.scene.is_goal(here.state.room) {
@@ -64,7 +64,7 @@ fn room_told(here: Here<'_>, text: Option<String>) -> Vec<String> {
     lines
 }
 
-/// The lines about what can be taken, pulled or pushed in the room.
+/// The lines about things that can be taken, pulled or pushed.
 pub(super) fn things(here: Here<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let lying: Vec<String> = here.left(&[Sort::Portable]).into_iter().map(|c| c.shown).collect();
@@ -76,7 +76,7 @@ pub(super) fn things(here: Here<'_>) -> Vec<String> {
     lines
 }
 
-/// A lever, stones or a switch of the room.
+/// The sentence about a lever, stones or a switch of the room.
 fn standing(here: Here<'_>, thing: Content) -> Option<String> {
     let done = here.is_done(thing);
     let name = here.scene.the(thing);
@@ -92,7 +92,7 @@ fn standing(here: Here<'_>, thing: Content) -> Option<String> {
     })
 }
 
-/// The sentence about a lever that was just pulled, or stones that were just pushed.
+/// The sentence after pulling a lever or pushing stones.
 pub(super) fn worked(here: Here<'_>, thing: Content) -> String {
     let done = match here.scene.sort(thing) {
         Sort::Stones => "You push stone after stone, until each stands on its plate.".to_owned(),
@@ -101,12 +101,12 @@ pub(super) fn worked(here: Here<'_>, thing: Content) -> String {
     format!("{done} {}", opens(here, thing))
 }
 
-/// The sentence about stones of which the last was just pushed onto its plate.
+/// The sentence after the last stone was pushed onto its plate.
 pub(super) fn pressed(here: Here<'_>, thing: Content) -> String {
     format!("Each stone stands on its plate. {}", opens(here, thing))
 }
 
-/// The sentence about what opens by a lever, or by stones.
+/// The sentence about the way that a lever or stones open.
 fn opens(here: Here<'_>, thing: Content) -> String {
     let opened =
         here.ways().iter().filter(|way| way.needs.iter().any(|&need| asked(need) == Some(thing)));
@@ -118,7 +118,7 @@ fn opens(here: Here<'_>, thing: Content) -> String {
     }
 }
 
-/// A closer look.
+/// The description of a thing or a way.
 pub(super) fn examine(here: Here<'_>, sight: Sight) -> Vec<String> {
     match sight {
         Sight::Way(to) => {
@@ -143,13 +143,13 @@ pub(super) fn examine(here: Here<'_>, sight: Sight) -> Vec<String> {
     }
 }
 
-/// The lines about something that was just taken: who looked on, and what fell for it.
+/// The lines after taking a thing: watching enemies, and shutters that fell.
 pub(super) fn taken(here: Here<'_>, thing: Content) -> Vec<String> {
     let line = format!("You take {}.", here.scene.the(thing));
     [line].into_iter().chain(look_on(here)).chain(fallen(here, thing)).collect()
 }
 
-/// True if a shutter of a way falls for something.
+/// True if a shutter of a way falls when a thing is taken.
 fn falls_for(here: Here<'_>, way: &Way, thing: Content) -> bool {
     way.needs.iter().any(|&need| match here.scene.barrier(need) {
         Some(Barrier::Shutter(id)) => Content::Symbol(id) == thing,
@@ -157,7 +157,7 @@ fn falls_for(here: Here<'_>, way: &Way, thing: Content) -> bool {
     })
 }
 
-/// The sentence about the shutters that fell for something.
+/// The sentence about shutters that fell when a thing was taken.
 fn fallen(here: Here<'_>, thing: Content) -> Option<String> {
     let fell = here.ways().iter().filter(|way| falls_for(here, way, thing));
     let names: Vec<String> = fell.map(|way| here.way_name(way)).collect();
@@ -177,7 +177,7 @@ fn fallen(here: Here<'_>, thing: Content) -> Option<String> {
     }
 }
 
-/// The sentence about what holds a shutter up, where that lies in the same room.
+/// The sentence about the thing that holds a shutter up, if it lies in the same room.
 fn cords(here: Here<'_>, way: &Way) -> Option<String> {
     let mut lying = here.things(Sort::Portable);
     let thing = lying.find(|&thing| falls_for(here, way, thing))?;
@@ -190,7 +190,7 @@ fn portable(here: Here<'_>, thing: Content) -> String {
     if lies { format!("You can take {name}.") } else { format!("You carry {name}.") }
 }
 
-/// The use of a thing.
+/// The sentence about the use of a thing.
 fn use_of(here: Here<'_>, thing: Content) -> String {
     let Here { scene, state } = here;
     if let Some(about) = scene.about(thing) {
@@ -217,7 +217,7 @@ fn use_of(here: Here<'_>, thing: Content) -> String {
     }
 }
 
-/// The locks that a key fits, as far as they were seen.
+/// The locks seen so far that a key fits.
 fn fits(here: Here<'_>, key: Content) -> String {
     let ways = here.state.entered.iter().flat_map(|&room| here.scene.ways(room));
     let mut fitting = ways.filter(|way| way.needs.iter().any(|&need| asked(need) == Some(key)));
@@ -230,7 +230,7 @@ fn fits(here: Here<'_>, key: Content) -> String {
     }
 }
 
-/// The list of what the player carries.
+/// The list of carried things.
 pub(super) fn inventory(here: Here<'_>) -> Vec<String> {
     let held = here.holdings().into_iter();
     let mut names: Vec<String> = held
@@ -243,13 +243,13 @@ pub(super) fn inventory(here: Here<'_>) -> Vec<String> {
     vec![format!("You carry {}.", list(&names, "and"))]
 }
 
-/// A look at oneself.
+/// The reply to examining oneself.
 pub(super) fn oneself(here: Here<'_>) -> Vec<String> {
     let line = "You look as you did this morning, and dustier.".to_owned();
     [line].into_iter().chain(inventory(here)).collect()
 }
 
-/// A closer look at all that is here.
+/// The description of everything here.
 pub(super) fn examine_all(here: Here<'_>) -> Vec<String> {
     let held = here.holdings();
     let is_here = |sight: &Sight| match sight {
@@ -265,46 +265,46 @@ pub(super) fn examine_all(here: Here<'_>) -> Vec<String> {
     lines
 }
 
-/// Words for what every room has.
+/// Nouns that apply to every room.
 const COMMON: [&str; 12] = [
     "wall", "floor", "ceiling", "roof", "ground", "room", "air", "light", "dust", "corner", "way",
     "place",
 ];
 
-/// Words that name nothing.
+/// Words without meaning of their own.
 const SMALL: [&str; 24] = [
     "the", "and", "that", "this", "here", "there", "with", "from", "has", "have", "for", "not",
     "but", "you", "your", "are", "was", "were", "one", "all", "its", "out", "who", "been",
 ];
 
-/// The sentence of the room's text in which something is named; that of a wall or a floor says that there is no more.
+/// The sentence of the room's text that mentions a noun; for a common noun such as wall, a fixed reply.
 pub(super) fn scenery(here: Here<'_>, typed: &str) -> Option<String> {
     let word = noun(typed)?;
-    let named = told_with(here, |known| single(known) == word);
+    let named = sentence_with(here, |known| single(known) == word);
     let common =
         || COMMON.contains(&word.as_str()).then(|| "You see nothing of note about it.".to_owned());
     let at = here.scene.salt() + here.state.room + count(&word);
     named.map(|sentence| glanced(&sentence, at).unwrap_or_default()).or_else(common)
 }
 
-/// A number of a word, by which what is said of it differs from what is said of others.
+/// A number of a word, which varies the wording.
 fn count(word: &str) -> usize {
     word.bytes().map(usize::from).sum()
 }
 
-/// The last word of a name, by which scenery is known.
+/// The last word of a name, which identifies scenery.
 fn noun(typed: &str) -> Option<String> {
-    let typed = fold::name(typed);
+    let typed = normalise::name(typed);
     let word = typed.rsplit(' ').next().filter(|word| word.chars().count() > 2)?;
     (!SMALL.contains(&word)).then(|| single(word))
 }
 
-/// A word without the `s` of several.
+/// A word without a plural `s`.
 fn single(word: &str) -> String {
     word.strip_suffix('s').filter(|rest| rest.chars().count() > 2).unwrap_or(word).to_owned()
 }
 
-/// Words by which a sentence is about a sense.
+/// The words that show that a sentence is about a sense.
 const fn words(sense: Sense) -> &'static str {
     match sense {
         Sense::Listen => {
@@ -320,32 +320,32 @@ const fn words(sense: Sense) -> &'static str {
 
 /// The lines about a sense.
 pub(super) fn by_sense(here: Here<'_>, sense: Sense) -> Vec<String> {
-    let about = told_with(here, |word| words(sense).split(' ').any(|known| known == word));
+    let about = sentence_with(here, |word| words(sense).split(' ').any(|known| known == word));
     let at = here.scene.salt() + here.state.room;
     about.or_else(|| sensed(here.scene.family(), sense, at)).into_iter().collect()
 }
 
-/// The first sentence of the room's text that has a word of some kind.
-fn told_with(here: Here<'_>, is_one: impl Fn(&str) -> bool) -> Option<String> {
+/// The first sentence of the room's text with a word that satisfies `is_one`.
+fn sentence_with(here: Here<'_>, is_one: impl Fn(&str) -> bool) -> Option<String> {
     let texts = text(here);
     let mut sentences = texts.iter().flat_map(|text| text.split_inclusive(". ")).map(str::trim);
-    let told = sentences.find(|sentence| fold::name(sentence).split(' ').any(&is_one));
-    told.map(str::to_owned)
+    let found = sentences.find(|sentence| normalise::name(sentence).split(' ').any(&is_one));
+    found.map(str::to_owned)
 }
 
-/// True if a name is that of one alone, such as `the Pale Queen`.
+/// True for a proper name, such as `the Pale Queen`.
 fn is_proper(name: &str) -> bool {
     name.contains(char::is_uppercase)
 }
 
-/// A number in words, up to nine.
+/// A number as a word, up to nine.
 fn number(n: usize) -> String {
     const WORDS: [&str; 10] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
     WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-/// Enemies that are known, `the rock grub and the two bats`, or are met, `a rock grub and two bats`.
+/// A list of enemies: `the rock grub and the two bats`, or at the first meeting `a rock grub and two bats`.
 fn listed(names: &[String], are_known: bool) -> String {
     let the = if are_known { "the " } else { "" };
     let words = counted(names).into_iter().map(|(name, many)| match many {
@@ -358,7 +358,7 @@ fn listed(names: &[String], are_known: bool) -> String {
     list(&words.collect::<Vec<_>>(), "and")
 }
 
-/// Enemies that are known.
+/// A list of enemies with definite articles.
 pub(super) fn the_foes(names: &[String]) -> String {
     listed(names, true)
 }
@@ -367,29 +367,29 @@ pub(super) fn the_foes(names: &[String]) -> String {
 pub(super) fn foes_standing(here: Here<'_>) -> Option<String> {
     let names = here.foes();
     let before = (0..here.state.room).filter(|&room| !here.scene.foes(room).is_empty()).count();
-    let told = match names {
+    let special = match names {
         [] => return None,
         [boss] if are_of_the_boss(here) => presence(boss),
         _ => None,
     };
-    told.or_else(|| company(&listed(names, false), names.len(), before + here.scene.salt()))
+    special.or_else(|| company(&listed(names, false), names.len(), before + here.scene.salt()))
 }
 
-/// True if the boss is one of those of the room.
+/// True if the boss is in the room.
 fn are_of_the_boss(here: Here<'_>) -> bool {
     here.contents().contains(&Content::Boss)
 }
 
-/// True if the enemies of the room go by a name.
+/// True if a name matches the enemies of the room.
 pub(super) fn are_foes(here: Here<'_>, typed: &str) -> bool {
     let names = here.all_foes();
-    let typed = fold::name(typed);
+    let typed = normalise::name(typed);
     if typed.is_empty() {
         return false;
     }
     let words: Vec<&str> = typed.split(' ').collect();
     let known = names.iter().any(|name| {
-        let all = fold::name(&format!("{name} {} {}", plural(name), the_foes(names)));
+        let all = normalise::name(&format!("{name} {} {}", plural(name), the_foes(names)));
         words.iter().all(|word| all.split(' ').any(|known| known == *word))
     });
     let anyone = ["enemy", "enemies", "foe", "foes", "monster", "monsters", "creature"];
@@ -397,7 +397,7 @@ pub(super) fn are_foes(here: Here<'_>, typed: &str) -> bool {
     !names.is_empty() && (known || is_boss || anyone.contains(&typed.as_str()))
 }
 
-/// The line about a fight that was won.
+/// The line after a fight.
 pub(super) fn fight_won(here: Here<'_>) -> String {
     let all = here.all_foes();
     let at = here.scene.salt() + here.state.room;
@@ -405,14 +405,14 @@ pub(super) fn fight_won(here: Here<'_>) -> String {
         .unwrap_or_else(|| format!("You beat {}.", the_foes(all)))
 }
 
-/// The sentence about enemies that look on while something is taken.
+/// The sentence about enemies that watch the player take a thing.
 pub(super) fn look_on(here: Here<'_>) -> Option<String> {
     let names = here.foes();
     let at = here.scene.salt() + here.state.room;
     if names.is_empty() { None } else { watched(&the_foes(names), names.len(), at) }
 }
 
-/// A closer look at the enemies of the room.
+/// The description of the enemies of the room.
 pub(super) fn examine_foes(here: Here<'_>) -> Vec<String> {
     let all = here.all_foes();
     let the = the_foes(all);
@@ -427,7 +427,7 @@ pub(super) fn examine_foes(here: Here<'_>) -> Vec<String> {
     vec![format!("{about} Nobody has to fight here: `attack` if you like.")]
 }
 
-/// The map, with a legend.
+/// The map of the floor, with a legend.
 pub(super) fn map(here: Here<'_>) -> Vec<String> {
     let Here { scene, state } = here;
     let cells = |room: usize| scene.room(room).map_or(&[][..], |room| &room.cells);
@@ -450,7 +450,7 @@ pub(super) fn map(here: Here<'_>) -> Vec<String> {
     map_lines(floor, &glyphs, &legend)
 }
 
-/// The mark in the middle of a way: it is barred, or leads one way.
+/// The mark on a way that is barred or one-way.
 fn mark(here: Here<'_>, way: &Way) -> Option<char> {
     let barred = |way: &Way| !here.is_free(way);
     let back = here.scene.way(way.to, way.from);
@@ -470,7 +470,7 @@ fn mark(here: Here<'_>, way: &Way) -> Option<char> {
     }
 }
 
-/// The lines of a room in a cell that is not its first.
+/// The character for a cell of a room other than its first.
 fn more(cells: &[Place], cell: Place) -> char {
     let joins = |sides: [Direction; 2]| sides.iter().any(|side| cells.contains(&side.step(cell)));
     match [[Direction::East, Direction::West], [Direction::North, Direction::South]].map(joins) {
@@ -480,7 +480,7 @@ fn more(cells: &[Place], cell: Place) -> char {
     }
 }
 
-/// The letter of a room in its first cell.
+/// The character for the first cell of a room.
 fn letter(here: Here<'_>, room: usize) -> char {
     match room {
         room if room == here.state.room => '@',
@@ -490,7 +490,7 @@ fn letter(here: Here<'_>, room: usize) -> char {
     }
 }
 
-/// Draws what joins a cell of a room with the next ones of the same room.
+/// Draws the connections between the cells of one room.
 fn joined(cells: &[Place], cell: Place, glyphs: &mut Glyphs) {
     let (row, column) = spot(cell);
     if cells.contains(&Direction::East.step(cell)) {
@@ -501,7 +501,7 @@ fn joined(cells: &[Place], cell: Place, glyphs: &mut Glyphs) {
     }
 }
 
-/// Draws a way out of a room: a line to the next one, or a mark of stairs beside it.
+/// Draws a way out of a room: a line to the next room, or a mark for stairs.
 fn draw_way(here: Here<'_>, room: usize, way: &Way, glyphs: &mut Glyphs) {
     let cells = |room: usize| here.scene.room(room).map_or(&[][..], |room| &room.cells);
     let leads = |cell: &&Place| cells(way.to).contains(&way.direction.step(**cell));
@@ -521,7 +521,7 @@ fn draw_way(here: Here<'_>, room: usize, way: &Way, glyphs: &mut Glyphs) {
         let glyph = if step == steps / 2 { middle.unwrap_or(line) } else { line };
         let known = glyphs.entry((row - up * step, column + right * step)).or_insert(glyph);
         let is_arrow = |glyph| matches!(glyph, '→' | '←' | '↑' | '↓');
-        // A way that is barred from one side is drawn so unless it leads one way, and stairs stay.
+        // A mark from the other side is replaced, except stairs; a one-way arrow wins over a barrier.
         let stays = matches!(*known, '<' | '>' | 'x') || *known == '×' && !is_arrow(glyph);
         *known = if stays || is_arrow(*known) { *known } else { glyph };
     }

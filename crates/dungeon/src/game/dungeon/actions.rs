@@ -1,15 +1,15 @@
-//! Deeds of a player: walks, and what is done with things; those that players try, such as to throw, to read and to kick;
-//! and the reply where a command is about something else: how it stands with that.
+//! The actions that commands mean: walking, and acting on things; replies to commands such as throw, read and kick;
+//! and the reply if the object of a command does not suit its verb.
 
 use super::state::{Action, Here, Sight};
 use super::verbs::shortened;
-use super::{Sort, Way, asked, tell, verbs, ways};
+use super::{Sort, Way, asked, describe, verbs, ways};
 use crate::dungeon::texts::parley;
-use crate::game::fold;
+use crate::game::normalise;
 use crate::game::reply::{
     self, Outcome, Reply, Understood, carried, list, refuse, sentence, which, without,
 };
-use crate::game::reply::{Candidate, Found, exact, worded};
+use crate::game::reply::{Candidate, Match, exact, worded};
 use crate::game::shortest;
 use crate::game::table::{directions, letter};
 use crate::layout::Direction;
@@ -20,51 +20,51 @@ fn one(action: Action) -> Vec<Action> {
     vec![action]
 }
 
-/// The words for all things.
+/// True for words that mean all things.
 fn is_all(typed: &str) -> bool {
-    ["all", "everything", "it all"].contains(&fold::name(typed).as_str())
+    ["all", "everything", "it all"].contains(&normalise::name(typed).as_str())
 }
 
-/// A closer look at what is meant.
+/// The description of an object.
 pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     if is_all(typed) {
-        return Ok(tell::examine_all(here));
+        return Ok(describe::examine_all(here));
     }
-    if ["room", "here", "around", "this room"].contains(&fold::name(typed).as_str()) {
-        return Ok(tell::look(here));
+    if ["room", "here", "around", "this room"].contains(&normalise::name(typed).as_str()) {
+        return Ok(describe::look(here));
     }
-    if ["me", "myself", "self", "yourself"].contains(&fold::name(typed).as_str()) {
-        return Ok(tell::oneself(here));
+    if ["me", "myself", "self", "yourself"].contains(&normalise::name(typed).as_str()) {
+        return Ok(describe::oneself(here));
     }
     let sights = here.sights();
     let found = worded(typed, &sights);
-    let is_foe = tell::are_foes(here, typed);
+    let is_foe = describe::are_foes(here, typed);
     match found {
-        Found::Nothing if is_foe => Ok(tell::examine_foes(here)),
-        Found::Several(_) if !typed.is_empty() => Ok(several(here, typed)),
-        _ => choose(here, "examine", typed, &sights).map(|sight| tell::examine(here, sight)),
+        Match::Nothing if is_foe => Ok(describe::examine_foes(here)),
+        Match::Several(_) if !typed.is_empty() => Ok(several(here, typed)),
+        _ => choose(here, "examine", typed, &sights).map(|sight| describe::examine(here, sight)),
     }
 }
 
-/// A closer look at all that goes by a name.
+/// The descriptions of all objects that match a name.
 fn several(here: Here<'_>, typed: &str) -> Vec<String> {
     let sights = here.sights().into_iter();
     let meant =
-        sights.filter(|sight| matches!(worded(typed, std::slice::from_ref(sight)), Found::One(_)));
-    meant.flat_map(|sight| tell::examine(here, sight.value)).collect()
+        sights.filter(|sight| matches!(worded(typed, std::slice::from_ref(sight)), Match::One(_)));
+    meant.flat_map(|sight| describe::examine(here, sight.value)).collect()
 }
 
-/// The lines about a search: nothing is here that was not told already.
+/// The reply to a search. It shows nothing new.
 pub(super) fn search(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     let typed = without(typed, &["for", "in", "the"]);
     if typed.is_empty() || is_all(typed) {
         let lines = ["You find nothing that you have not been told of.".to_owned()];
-        return Ok(lines.into_iter().chain(tell::things(here)).collect());
+        return Ok(lines.into_iter().chain(describe::things(here)).collect());
     }
     examine(here, typed)
 }
 
-/// Things that are to be taken.
+/// The things to take.
 pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let lying = here.left(&[Sort::Portable]);
     let typed = verbs::endless(typed, &["up"]);
@@ -73,14 +73,14 @@ pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
         return Ok(lying.into_iter().map(|thing| Action::Take(thing.value)).collect());
     }
     let typed = if all { "" } else { typed };
-    if let (Found::Nothing, Found::One(held)) = (worded(typed, &lying), worded(typed, &here.held()))
+    if let (Match::Nothing, Match::One(held)) = (worded(typed, &lying), worded(typed, &here.held()))
     {
         return refuse(format!("You carry {} already.", here.scene.the(held)));
     }
     choose(here, "take", typed, &lying).map(|thing| vec![Action::Take(thing)])
 }
 
-/// A lever or a switch that is to be pulled.
+/// The lever or switch to pull.
 pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
     let typed = verbs::endless(typed, &["on", "off", "down", "over", "back"]);
     let typed = without(verbs::parts(typed).0, &["on", "down", "the"]);
@@ -97,15 +97,15 @@ pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
     choose(here, "pull", typed, &all)
 }
 
-/// Stones that are to be pushed; a lever that is pushed is pulled, and who moves to a side walks.
+/// The stones to push. Pushing a lever pulls it, and pushing a direction walks.
 pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = without(verbs::parts(typed).0, &["the", "all"]);
-    if worded(typed, directions()) != Found::Nothing {
+    if worded(typed, directions()) != Match::Nothing {
         return go(here, typed);
     }
     let stones = here.left(&[Sort::Stones]);
     let levers = here.left(&[Sort::Lever]);
-    if worded(typed, &stones) == Found::Nothing && worded(typed, &levers) != Found::Nothing {
+    if worded(typed, &stones) == Match::Nothing && worded(typed, &levers) != Match::Nothing {
         return pull(here, typed).map(one);
     }
     if typed.is_empty() && stones.is_empty() && has(here, Sort::Stones) {
@@ -115,14 +115,18 @@ pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     Ok(vec![Action::Work(stones)])
 }
 
-/// The side of which a wall is meant, where there is a way there: `east wall` is east.
+/// The direction of a named wall: `east wall` is east.
 fn side_of_wall(typed: &str) -> &str {
     let (side, wall) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
-    let is_side = worded(side, directions()) != Found::Nothing;
-    if is_side && ["wall", "walls"].contains(&fold::name(wall).as_str()) { side } else { typed }
+    let is_side = worded(side, directions()) != Match::Nothing;
+    if is_side && ["wall", "walls"].contains(&normalise::name(wall).as_str()) {
+        side
+    } else {
+        typed
+    }
 }
 
-/// A wall that is to be opened.
+/// The cracked wall to bomb.
 pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
     let typed = without(without(verbs::parts(typed).0, &["the", "open"]), &["the"]);
     let typed = if is_all(typed) { "" } else { side_of_wall(typed) };
@@ -134,10 +138,10 @@ pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
     Ok(Action::Bomb(to))
 }
 
-/// A portcullis that is to be raised by hand.
+/// The reply to lifting: a portcullis cannot be lifted by hand; other things are taken.
 pub(super) fn lift(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let bars = ["", "portcullis", "bars", "gate", "the portcullis"];
-    if !bars.contains(&fold::name(typed).as_str()) {
+    if !bars.contains(&normalise::name(typed).as_str()) {
         return take(here, typed);
     }
     if !has(here, Sort::Stones) {
@@ -149,41 +153,41 @@ pub(super) fn lift(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     refuse("It is far too heavy; stones on the plates would raise it: `push stones`.")
 }
 
-/// Something that is to be used, on a way or by itself.
+/// The use of a thing, on a way or alone.
 pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
     let (about, on) = verbs::parts(typed);
     if about.is_empty() {
         return refuse("Use what?");
     }
     let work = here.left(&[Sort::Stones]);
-    if let Found::One(stones) = worded(about, &work) {
+    if let Match::One(stones) = worded(about, &work) {
         return Ok(Action::Work(stones));
     }
     let held = here.held();
     let lying = here.left(&[Sort::Portable]);
-    if let (Found::Nothing, Found::One(thing)) = (worded(about, &held), worded(about, &lying)) {
+    if let (Match::Nothing, Match::One(thing)) = (worded(about, &held), worded(about, &lying)) {
         return refuse(format!("You would have to take {} first.", here.scene.the(thing)));
     }
     match worded(about, &held) {
-        Found::One(Content::ItemMinor) => bomb(here, on),
-        Found::One(Content::KeyItem) if fold::name(on).contains("wall") => bomb(here, on),
-        Found::One(Content::KeyItem) => {
+        Match::One(Content::ItemMinor) => bomb(here, on),
+        Match::One(Content::KeyItem) if normalise::name(on).contains("wall") => bomb(here, on),
+        Match::One(Content::KeyItem) => {
             refuse("It is used by walking: with it in hand you cross water.")
         }
-        Found::One(thing) if here.scene.is_treasure(thing) => {
+        Match::One(thing) if here.scene.is_treasure(thing) => {
             refuse(format!("{} is for keeping.", sentence(&here.scene.the(thing))))
         }
-        Found::One(_) => unlock(here, &format!("{on} with {about}")),
-        Found::Several(names) => Err(which(about, &names)),
-        Found::Nothing => pull(here, about),
+        Match::One(_) => unlock(here, &format!("{on} with {about}")),
+        Match::Several(names) => Err(which(about, &names)),
+        Match::Nothing => pull(here, about),
     }
 }
 
-/// Words before what something is put into, or thrown at.
+/// Words before the target of putting and throwing.
 const INTO: [&str; 9] =
     [" in ", " into ", " inside ", " through ", " on ", " onto ", " at ", " to ", " over "];
 
-/// The thing, and where it is to go.
+/// The thing, and its target.
 fn parts(typed: &str) -> (&str, &str) {
     let found = INTO.iter().filter_map(|link| Some((typed.find(link)?, link.len())));
     match found.min() {
@@ -195,49 +199,49 @@ fn parts(typed: &str) -> (&str, &str) {
     }
 }
 
-/// A key that is put into a lock opens it, and stones are put onto their plates; all else is kept.
+/// A key put into a lock opens it, and stones are put onto their plates; anything else stays with the player.
 pub(super) fn put(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let (about, into) = parts(typed);
     let stones = here.left(&[Sort::Stones]);
-    if matches!(worded(about, &stones), Found::One(_)) {
+    if matches!(worded(about, &stones), Match::One(_)) {
         return push(here, about);
     }
     let is_key =
         |thing| matches!(thing, Content::Key | Content::BossKey) || here.scene.is_key(thing);
     match worded(about, &here.held()) {
-        Found::One(thing) if is_key(thing) && !into.is_empty() => {
+        Match::One(thing) if is_key(thing) && !into.is_empty() => {
             unlock(here, &format!("{into} with {about}")).map(one)
         }
         _ => drop(here, about),
     }
 }
 
-/// Nothing is dropped.
+/// The reply to dropping: nothing is dropped.
 pub(super) fn drop<T>(here: Here<'_>, typed: &str) -> Understood<T> {
     match worded(typed, &here.held()) {
-        Found::One(thing) => refuse(format!("You had better keep {}.", here.scene.the(thing))),
-        Found::Several(names) => Err(which(typed, &names)),
-        Found::Nothing if typed.is_empty() || is_all(typed) => {
+        Match::One(thing) => refuse(format!("You had better keep {}.", here.scene.the(thing))),
+        Match::Several(names) => Err(which(typed, &names)),
+        Match::Nothing if typed.is_empty() || is_all(typed) => {
             refuse("What you carry may be of use yet, and you keep it.")
         }
-        Found::Nothing => refuse(format!("You carry no {:?}.", shortened(typed))),
+        Match::Nothing => refuse(format!("You carry no {:?}.", shortened(typed))),
     }
 }
 
-/// A lever is thrown, a bomb may be; all else is kept.
+/// Throwing a lever pulls it, and a bomb can be thrown at a wall; anything else stays with the player.
 pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let (about, at) = parts(typed);
     let levers = here.left(&[Sort::Lever, Sort::Switch]);
-    let is_lever = worded(about, &levers) != Found::Nothing;
+    let is_lever = worded(about, &levers) != Match::Nothing;
     if is_lever || about.is_empty() || without(about, &["lever", "switch"]) != about {
         return pull(here, about).map(one);
     }
     match worded(about, &here.held()) {
-        Found::One(Content::ItemMinor) if tell::are_foes(here, at) => {
+        Match::One(Content::ItemMinor) if describe::are_foes(here, at) => {
             refuse("The bombs are for walls. `attack` takes no more than your hands.")
         }
-        Found::One(Content::ItemMinor) if !at.is_empty() => bomb(here, at).map(one),
-        Found::One(thing) => {
+        Match::One(Content::ItemMinor) if !at.is_empty() => bomb(here, at).map(one),
+        Match::One(thing) => {
             let name = here.scene.the(thing);
             refuse(format!("You would only have to go and fetch {name} again."))
         }
@@ -245,22 +249,22 @@ pub(super) fn throw(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     }
 }
 
-/// What is written anywhere is told with the room.
+/// The reply to reading: only scenery can be read.
 pub(super) fn read(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
-    match tell::scenery(here, typed) {
+    match describe::scenery(here, typed) {
         Some(seen) => Ok(vec![seen]),
         None => refuse("There is nothing here to read that you have not been told."),
     }
 }
 
-/// Nobody has much to say.
+/// The reply to talking.
 pub(super) fn talk<T>(here: Here<'_>) -> Understood<T> {
     let names = here.foes();
-    let answer = parley(&tell::the_foes(names), here.state.room).filter(|_| !names.is_empty());
+    let answer = parley(&describe::the_foes(names), here.state.room).filter(|_| !names.is_empty());
     refuse(answer.unwrap_or_else(|| "Nobody here has anything to say to you.".to_owned()))
 }
 
-/// The fight that is asked for.
+/// The fight with the enemies of the room.
 pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
     let typed = typed.split(" with ").next().unwrap_or(typed);
     let all = here.all_foes();
@@ -268,55 +272,55 @@ pub(super) fn fight(here: Here<'_>, typed: &str) -> Understood<Action> {
         return refuse("There is nobody here to fight.");
     }
     let everybody = ["", "all", "everyone", "everybody", "everything"];
-    if !everybody.contains(&typed) && !tell::are_foes(here, typed) {
+    if !everybody.contains(&typed) && !describe::are_foes(here, typed) {
         let typed = shortened(typed);
         return refuse(format!(
             "You see no {typed:?} here. You could attack {}.",
-            tell::the_foes(all)
+            describe::the_foes(all)
         ));
     }
     if here.is_beaten() {
-        return refuse(format!("You have dealt with {} already.", tell::the_foes(all)));
+        return refuse(format!("You have dealt with {} already.", describe::the_foes(all)));
     }
     Ok(Action::Fight)
 }
 
-/// An enemy that is kicked is fought; all else gets the reply.
+/// Striking an enemy fights it; for anything else the reply is printed.
 pub(super) fn strike(here: Here<'_>, typed: &str, reply: &str) -> Understood<Vec<Action>> {
-    if tell::are_foes(here, verbs::parts(typed).0) {
+    if describe::are_foes(here, verbs::parts(typed).0) {
         return fight(here, typed).map(one);
     }
     refuse(reply)
 }
 
-/// True if a way out, or a room that was seen, goes by a name.
+/// True if a name matches a way out or a room that the player has seen.
 pub(super) fn is_known(here: Here<'_>, typed: &str) -> bool {
     let typed = plain(typed);
-    worded(&typed, &here.named_ways(|_| true)) != Found::Nothing
-        || matches!(worded(&typed, &rooms(here)), Found::One(_))
+    worded(&typed, &here.named_ways(|_| true)) != Match::Nothing
+        || matches!(worded(&typed, &rooms(here)), Match::One(_))
 }
 
-/// A name with its sides in full words: `northward` is north.
+/// A name with directions as plain words: `northward` is north.
 fn plain(typed: &str) -> String {
     let words = typed.split_whitespace().map(verbs::towards);
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The walk that is meant: through a way out, or to a room that was seen.
+/// The walk through a way out, or to a room that the player has seen.
 pub(super) fn go(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = plain(typed);
-    if let Found::One(side) = worded(&typed, directions()) {
+    if let Match::One(side) = worded(&typed, directions()) {
         return to_side(here, side).map(one);
     }
     let named = here.named_ways(|_| true);
-    if worded(&typed, &named) == Found::Nothing {
+    if worded(&typed, &named) == Match::Nothing {
         match worded(&typed, &rooms(here)) {
-            Found::One(room) => return far(here, room),
-            Found::Several(names) => return Err(which(&typed, &names)),
-            Found::Nothing => {}
+            Match::One(room) => return far(here, room),
+            Match::Several(names) => return Err(which(&typed, &names)),
+            Match::Nothing => {}
         }
     }
-    if fold::name(&typed) == "goal" {
+    if normalise::name(&typed) == "goal" {
         return refuse("You have not found that yet.");
     }
     let to = choose(here, "go", &typed, &named)?;
@@ -326,7 +330,7 @@ pub(super) fn go(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     through_way(here, way).map(one)
 }
 
-/// The walk through a way, if nothing bars it.
+/// The walk through a way, unless it is barred.
 fn through_way(here: Here<'_>, way: &Way) -> Understood<Action> {
     if here.is_free(way) {
         return Ok(Action::Go(way.to));
@@ -334,7 +338,7 @@ fn through_way(here: Here<'_>, way: &Way) -> Understood<Action> {
     Err(Reply::new(Outcome::Refused, ways::obstacles(here, way)))
 }
 
-/// The walk to a side: of several ways the only one that is free.
+/// The walk in a direction; of several ways, the only free one.
 fn to_side(here: Here<'_>, side: Direction) -> Understood<Action> {
     let all: Vec<&Way> = here.ways().iter().filter(|way| way.direction == side).collect();
     let is_free = |way: &&Way| here.is_free(way);
@@ -358,12 +362,12 @@ fn to_side(here: Here<'_>, side: Direction) -> Understood<Action> {
     }
 }
 
-/// The drops that lead out of the room.
+/// The one-way drops out of the room.
 fn drops(here: Here<'_>) -> Vec<&Way> {
     here.ways().iter().filter(|way| here.scene.way(way.to, way.from).is_none()).collect()
 }
 
-/// The rooms that were seen, by name and number.
+/// The rooms that the player has seen, by name and number.
 fn rooms(here: Here<'_>) -> Vec<Candidate<usize>> {
     let rooms = here.state.entered.iter().map(|&room| {
         let name = here.scene.name(room);
@@ -378,7 +382,7 @@ fn rooms(here: Here<'_>) -> Vec<Candidate<usize>> {
     rooms.collect()
 }
 
-/// The walk to a room that was seen, if every step is free.
+/// The walk to a room that the player has seen, if a free path leads there.
 fn far(here: Here<'_>, room: usize) -> Understood<Vec<Action>> {
     let Here { scene, state } = here;
     if room == state.room {
@@ -396,7 +400,7 @@ fn far(here: Here<'_>, room: usize) -> Understood<Vec<Action>> {
     Ok(path.into_iter().map(|(step, _)| step).collect())
 }
 
-/// The walk to where the player came from.
+/// The walk to the previous room.
 pub(super) fn back(here: Here<'_>) -> Understood<Action> {
     let Some(before) = here.state.came else {
         return refuse("You have not come from anywhere yet.");
@@ -407,7 +411,7 @@ pub(super) fn back(here: Here<'_>) -> Understood<Action> {
     }
 }
 
-/// The walk in or out, where it is not said which way: the only one that is free.
+/// The walk in or out without a direction: through the only free way.
 pub(super) fn through(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     if !typed.is_empty() {
         return go(here, typed);
@@ -422,7 +426,7 @@ pub(super) fn through(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     }
 }
 
-/// The jump down a drop.
+/// The jump down a one-way drop.
 pub(super) fn jump(here: Here<'_>, typed: &str) -> Understood<Action> {
     let typed = verbs::parts(typed).0;
     let over = ["over", "across", "into", "in"];
@@ -437,7 +441,7 @@ pub(super) fn jump(here: Here<'_>, typed: &str) -> Understood<Action> {
     }
 }
 
-/// The climb: up or down stairs where there are any.
+/// The climb: up or down stairs, if there are any.
 pub(super) fn climb(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     let typed = without(typed, &["up", "down"]);
     let drop = here.scene.drops_into(here.state.room).next().map(|(_, side)| side);
@@ -453,7 +457,7 @@ pub(super) fn climb(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     }
 }
 
-/// The lock that is meant, if its key is in hand.
+/// The lock to open, if the player has its key.
 pub(super) fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
     let (about, key) = verbs::parts(typed);
     let about = about.strip_prefix("way ").unwrap_or(about);
@@ -476,14 +480,14 @@ pub(super) fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
     refuse(format!("{one}. {asks}"))
 }
 
-/// The locked way that is meant; of another way it is said that it has no lock.
+/// The locked way with this name. For any other way the reply says that it has no lock.
 fn locked_way(
     here: Here<'_>,
     typed: &str,
     key: &str,
     locked: &[Candidate<usize>],
 ) -> Understood<usize> {
-    if let (Found::Nothing, Found::One(to)) =
+    if let (Match::Nothing, Match::One(to)) =
         (worded(typed, locked), worded(typed, &here.named_ways(|_| true)))
     {
         return Err(no_lock(here, to));
@@ -491,14 +495,14 @@ fn locked_way(
     if typed.is_empty() && locked.is_empty() && !key.is_empty() {
         carried(key, &here.held())?;
     }
-    if worded(typed, locked) == Found::Nothing && worded(typed, &here.held()) != Found::Nothing {
-        // `unlock key` means with that key.
+    if worded(typed, locked) == Match::Nothing && worded(typed, &here.held()) != Match::Nothing {
+        // `unlock key` means: with that key.
         return choose(here, "unlock", "", locked);
     }
     choose(here, "unlock", typed, locked)
 }
 
-/// The reply about a way that has no lock, or none that is shut.
+/// The reply about a way without a shut lock.
 fn no_lock(here: Here<'_>, to: usize) -> Reply {
     let Some(way) = here.way(to) else {
         return Reply::of(Outcome::Refused, "There is no such way.");
@@ -513,7 +517,7 @@ fn no_lock(here: Here<'_>, to: usize) -> Reply {
     Reply::of(Outcome::Refused, text)
 }
 
-/// Asks whether a key is in hand and fits one of the locks.
+/// Checks that the player has a key and that it fits one of the locks.
 fn fitting(here: Here<'_>, typed: &str, locks: &[Requirement]) -> Understood<()> {
     let key = carried(typed, &here.held()).map_err(|reply| elsewhere(here, typed, reply))?;
     if locks.iter().any(|&lock| asked(lock) == Some(key)) {
@@ -524,7 +528,7 @@ fn fitting(here: Here<'_>, typed: &str, locks: &[Requirement]) -> Understood<()>
     Err(Reply::of(Outcome::Wrong, text))
 }
 
-/// The candidate that is meant; with nothing typed, the only one.
+/// The candidate with the typed name; the only one if nothing is typed.
 fn choose<T: Copy>(
     here: Here<'_>,
     verb: &str,
@@ -532,67 +536,70 @@ fn choose<T: Copy>(
     candidates: &[Candidate<T>],
 ) -> Understood<T> {
     match worded(typed, candidates) {
-        Found::One(value) => Ok(value),
-        Found::Several(names) => Err(which(shortened(typed), &names)),
-        Found::Nothing => {
+        Match::One(value) => Ok(value),
+        Match::Several(names) => Err(which(shortened(typed), &names)),
+        Match::Nothing => {
             reply::choose(verb, typed, candidates, |names| other(here, verb, typed, names))
         }
     }
 }
 
-/// The way that is meant, whatever is in it.
+/// The way with the typed name, barred or not.
 pub(super) fn way<'a>(here: Here<'a>, verb: &str, typed: &str) -> Understood<&'a Way> {
     let typed = verbs::parts(typed).0;
     let to = choose(here, verb, typed, &here.named_ways(|_| true))?;
     here.way(to).map_or_else(|| refuse("There is no such way."), Ok)
 }
 
-/// True if there is something of a sort in the room, whatever was done with it.
+/// True if the room holds something of a kind, used or not.
 fn has(here: Here<'_>, sort: Sort) -> bool {
     here.contents().iter().any(|&thing| here.scene.sort(thing) == sort)
 }
 
-/// The reply to a name of something that a verb is not for: how it stands with that; `names` are what the verb is for.
+/// The reply if the object does not suit the verb: its state. `names` are the objects that suit.
 fn other(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     let refused = |text: String| Reply::of(Outcome::Refused, text);
     let first = typed.split_whitespace().next().unwrap_or_default();
-    if let Found::One(side) = exact(first, directions())
+    if let Match::One(side) = exact(first, directions())
         && !here.leads(side)
     {
         return refused(ways::no_way(here, side));
     }
     match worded(typed, &here.sights()) {
-        Found::One(Sight::Thing(thing)) => return refused(of_thing(here, verb, thing)),
-        Found::One(Sight::Way(to)) => {
+        Match::One(Sight::Thing(thing)) => return refused(of_thing(here, verb, thing)),
+        Match::One(Sight::Way(to)) => {
             if let Some(text) = of_way(here, verb, to) {
                 return refused(text);
             }
         }
-        Found::One(Sight::Goal) => return refused(format!("You hold {}.", here.goal())),
+        Match::One(Sight::Goal) => return refused(format!("You hold {}.", here.goal())),
         _ => {}
     }
     let all = here.all_foes();
-    if tell::are_foes(here, typed) {
+    if describe::are_foes(here, typed) {
         let text = if here.is_beaten() {
-            format!("You have dealt with {} already.", tell::the_foes(all))
+            format!("You have dealt with {} already.", describe::the_foes(all))
         } else {
-            format!("{} will not have that. You could `attack`.", sentence(&tell::the_foes(all)))
+            format!(
+                "{} will not have that. You could `attack`.",
+                sentence(&describe::the_foes(all))
+            )
         };
         return refused(text);
     }
     let reply = unknown(here, verb, typed, names);
-    match tell::scenery(here, typed) {
+    match describe::scenery(here, typed) {
         Some(seen) if verb == "examine" => Reply::of(Outcome::Told, seen),
         Some(seen) => refused(format!("You cannot {verb} that. {seen}")),
         None => elsewhere(here, typed, reply),
     }
 }
 
-/// The reply to a name that nothing here goes by; `names` are those of what the verb is for.
+/// The reply to an unknown name; `names` are the objects that suit the verb.
 fn unknown(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     let typed = shortened(typed);
     let all = here.foes();
-    let met = (verb == "examine" && !all.is_empty()).then(|| tell::the_foes(all));
+    let met = (verb == "examine" && !all.is_empty()).then(|| describe::the_foes(all));
     let names: Vec<String> = names.iter().cloned().chain(met).collect();
     let text = match &names[..] {
         [] => format!("You see no {typed:?} here, and nothing to {verb}."),
@@ -601,7 +608,7 @@ fn unknown(here: Here<'_>, verb: &str, typed: &str, names: &[String]) -> Reply {
     Reply::of(Outcome::Unknown, text)
 }
 
-/// The reply to a name of something that was seen in another room, or another reply.
+/// The reply about a thing that the player has seen in another room, or else the reply `or`.
 fn elsewhere(here: Here<'_>, typed: &str, or: Reply) -> Reply {
     let Here { scene, state } = here;
     let there = state.entered.iter().flat_map(|&room| {
@@ -613,7 +620,7 @@ fn elsewhere(here: Here<'_>, typed: &str, or: Reply) -> Reply {
     let all: Vec<Candidate<(usize, Content)>> =
         there.map(|(room, thing)| here.candidate((room, thing), thing)).collect();
     match worded(typed, &all) {
-        Found::One((room, thing)) if room != state.room => {
+        Match::One((room, thing)) if room != state.room => {
             let name = sentence(&scene.the(thing));
             let text = format!("{name}: not here, but in {} ({room}).", scene.name(room));
             Reply::of(Outcome::Refused, text)
@@ -637,7 +644,7 @@ fn of_thing(here: Here<'_>, verb: &str, thing: Content) -> String {
     }
 }
 
-/// The reply about a way that a verb is not for.
+/// The reply about a way that does not suit the verb.
 fn of_way(here: Here<'_>, verb: &str, to: usize) -> Option<String> {
     let way = here.way(to)?;
     let unmet = ways::obstacles(here, way);
