@@ -19,7 +19,7 @@ fn a_narrow_page_has_several_rows() {
     let level = level::formats::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
     let tiles = level.tiles.as_ref().unwrap();
     let entries = entries(&level, &Names::default(), &TileView::of(tiles), &[], None);
-    let rows = |width| lay(&Page { width, scale: 1.0 }, &entries).at.last().map(|at| at.1);
+    let rows = |width| layout(&Page { width, scale: 1.0 }, &entries).at.last().map(|at| at.1);
     assert_eq!(rows(4000.0), Some(0.0));
     assert!(rows(480.0) > Some(2.0 * ROW));
 }
@@ -44,10 +44,10 @@ fn a_long_name_is_a_number_on_the_map_and_told_whole_in_the_legend() {
         assert!(lines.len() > 1 && lines.join(" ") == long, "{lines:?}");
         let fits = |line: &String| strokes::width(line, LETTERS) <= width - 2.0 * page.margin();
         assert!(lines.iter().all(fits));
-        let laid = lay(&page, &entries);
-        let last = laid.at.last().unwrap();
+        let placed = layout(&page, &entries);
+        let last = placed.at.last().unwrap();
         let foot = last.1 + 8.0 + last.2.len() as f64 * BELOW;
-        assert!(foot <= laid.height + BELOW, "{foot} {}", laid.height);
+        assert!(foot <= placed.height + BELOW, "{foot} {}", placed.height);
     }
     // A single word that is too long is cut and ends in dots.
     let word = Entry { sign: Sign::OneWay, words: "x".repeat(400) };
