@@ -16,7 +16,7 @@ use ::dungeon::options::{Attempts, Options};
 use ::level::Level;
 use ::level::rate::Band;
 use diagnostics::json;
-use draw::dungeon::{Format, Shown};
+use draw::dungeon::{DungeonPrinter, Format};
 use formats::ldtk::Worlds;
 use search::{Control, Goal, Seed};
 use serde::Deserialize;
@@ -322,9 +322,9 @@ pub struct GeneratedDungeon {
 impl GeneratedDungeon {
     /// The dungeon with its origin, for drawing.
     #[must_use]
-    pub fn shown(&self) -> Shown<'_> {
+    pub fn shown(&self) -> DungeonPrinter<'_> {
         let Self { made, request, seed, attempts } = self;
-        Shown { made, request, seed: *seed, attempts: *attempts }
+        DungeonPrinter { made, request, seed: *seed, attempts: *attempts }
     }
 }
 

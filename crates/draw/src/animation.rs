@@ -15,12 +15,12 @@ use std::fmt::Write as _;
 const MARGIN: f64 = 16.0;
 /// Height of the head, which holds the captions.
 const HEAD: f64 = 44.0;
-/// Seconds between two rooms, for a step, for the whole walk at most, and for which the finished picture stands.
+/// Times in seconds: between two rooms, for one step, for the whole walk at most, and for the finished picture.
 const ROOM: f64 = 0.15;
 const STEP: f64 = 0.07;
 const LONGEST_WALK: f64 = 14.0;
 const HOLD: f64 = 5.0;
-/// Seconds in which a room or a caption appears.
+/// Seconds that a room or a caption takes to appear.
 const FADE: f64 = 0.25;
 
 /// Draws the animation of a walk over a board. The captions say what was generated, walked and proved.
@@ -58,14 +58,14 @@ pub fn animate(
     svg.finish()
 }
 
-/// The board, and the seconds until the animation begins again.
+/// The board, and the length of one repetition in seconds.
 struct Film<'a> {
     board: &'a Board,
     length: f64,
 }
 
 impl Film<'_> {
-    /// The timing of an attribute that has one value before a time and another after it, changing within some seconds.
+    /// Animates an attribute from one value to another. The change begins at `begin` and takes `within` seconds.
     fn change(&self, attribute: &str, [from, to]: [f64; 2], begin: f64, within: f64) -> String {
         let time = |seconds: f64| format!("{:.4}", seconds / self.length);
         let (begin, end) = (time(begin), time(begin + within));
@@ -95,7 +95,7 @@ impl Film<'_> {
         svg.put("</g>\n");
     }
 
-    /// Hides a room until its time.
+    /// Covers a room until its time.
     fn cover(&self, svg: &mut Svg, (x, y): (f64, f64), (cols, rows): (u32, u32), begin: f64) {
         let fade = self.change("opacity", [1.0, 0.0], begin, FADE);
         let (width, height) = (f64::from(cols) * SIDE, f64::from(rows) * SIDE);
@@ -108,7 +108,7 @@ impl Film<'_> {
         ));
     }
 
-    /// Shows floor in a cell from a time on: the item is taken, the door is open.
+    /// Draws floor over a cell from a time on: the item is taken, or the door is open.
     fn patch(&self, svg: &mut Svg, cell: Cell, floor: &str, begin: f64) {
         let (x, y) = self.corner(cell);
         let show = self.change("opacity", [0.0, 1.0], begin, 0.01);

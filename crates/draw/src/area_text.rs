@@ -1,4 +1,4 @@
-//! An area as text: the maps of its layout with the puzzles numbered in their passages, and a list of them.
+//! An area as text: the maps of its layout, with the puzzles numbered in their passages, and a list of the puzzles.
 
 use super::layout_text::{self, Marks};
 use super::summary::counted;
@@ -7,12 +7,12 @@ use dungeon::puzzle::{Area, Certificate, Chest, Holder, Kind, PlacedArea, Puzzle
 use search::Accepted;
 use std::fmt::Write as _;
 
-/// The whole text of the area of a seed.
+/// The text of an area that was generated from a seed.
 pub fn render(found: &Accepted<PlacedArea, Certificate>, seed: u64, colour: bool) -> String {
     render_as(&format!("Area {seed}"), found, colour)
 }
 
-/// The same of an area that is called something else.
+/// The text of an area under another name.
 pub fn render_as(name: &str, found: &Accepted<PlacedArea, Certificate>, colour: bool) -> String {
     let area = &found.candidate.area;
     let title = format!(
@@ -46,8 +46,7 @@ pub fn render_as(name: &str, found: &Accepted<PlacedArea, Certificate>, colour: 
     text
 }
 
-/// The layout of an area as it is shown: a room that was set aside for a puzzle, and has none and none before it, is a
-/// chamber.
+/// The layout of an area as the map shows it. A puzzle room is shown as a chamber if no puzzle is in it or leads to it.
 pub fn as_it_is(area: &Area) -> Layout {
     let mut layout = area.layout.clone();
     for (id, room) in (0..).zip(&mut layout.rooms) {
@@ -85,14 +84,14 @@ fn line(area: &Area, number: usize, puzzle: &Puzzle) -> String {
     format!("{number}. {kind} {:?}, {way} of {at}{key}; hint from INT {int}\n", puzzle.name)
 }
 
-/// A chest: where it stands, and where its key lies.
+/// A line about a chest: its room, and the place of its key.
 fn chest_line(area: &Area, chest: &Chest) -> String {
     let Chest { id, name, room, key, hint, .. } = chest;
     let (at, lies) = (place(&area.layout, *room), lies(area, key));
     format!("{id}. chest {name:?} in {at}, {key:?} {lies}; hint from INT {}\n", hint.threshold)
 }
 
-/// Places of the keys with a name.
+/// The places of the keys of a name.
 fn lies(area: &Area, key: &str) -> String {
     let keys = area.items.iter().filter(|item| item.name == key);
     let places: Vec<String> = keys

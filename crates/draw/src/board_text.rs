@@ -1,7 +1,7 @@
 //! A crossword board and a game on it, as text.
 //!
-//! On the board an upper-case letter is a tile, a lower-case one a blank, and empty squares show what they
-//! multiply: `=` and `-` words by three and two, `"` and `'` letters by three and two.
+//! On the board an upper-case letter is a tile and a lower-case letter a blank. Empty squares show their premium: `=`
+//! and `-` multiply a word by three and two, `"` and `'` a letter by three and two.
 
 use super::canvas::Canvas;
 use anstyle::{Ansi256Color, Style};
@@ -39,7 +39,7 @@ pub fn frame(played: &Played, n: usize, colour: bool) -> String {
     format!("{}\n{}\n{n:3}  {said}\n", head(played, None), board(position, colour))
 }
 
-/// The end of a game in words: who went out, and who won.
+/// The end of a game in words: the player who went out, and the winner.
 pub fn verdict(played: &Played) -> String {
     let [one, two] = played.scores;
     let end = match played.end {
@@ -116,7 +116,7 @@ fn premium(premium: Premium) -> (char, Style) {
     }
 }
 
-/// Character of an empty square, and its colour of the 256 if it multiplies anything.
+/// The character of an empty square, and its colour (of the terminal's 256) if it is a premium square.
 pub fn sign(premium: Premium) -> (char, Option<u8>) {
     match (premium.word, premium.letter) {
         (3, _) => ('=', Some(203)),

@@ -1,4 +1,4 @@
-//! A rectangle of styled characters: what terminal maps are drawn on.
+//! A rectangle of styled characters, on which terminal maps are drawn.
 //!
 //! Invariant: writing outside the rectangle does nothing, and printing leaves no blanks at line ends.
 
@@ -38,7 +38,7 @@ impl Canvas {
         }
     }
 
-    /// The rows, each ended by a newline; with escape sequences only if `colour` is asked for.
+    /// The rows, each ended by a newline. Escape sequences are written only if `colour` is set.
     pub fn print(&self, colour: bool) -> String {
         let mut out = String::with_capacity(self.glyphs.len() * 2);
         for row in self.glyphs.chunks(self.width.max(1)) {
@@ -50,7 +50,7 @@ impl Canvas {
     }
 }
 
-/// Prints a row, one escape sequence for each run of one style.
+/// Prints a row, with one escape sequence for each run of characters of one style.
 fn print_row(out: &mut String, row: &[Glyph], colour: bool) {
     for run in row.chunk_by(|a, b| a.1 == b.1) {
         let style = run.first().map_or(Style::new(), |glyph| glyph.1);

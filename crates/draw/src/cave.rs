@@ -1,20 +1,20 @@
 //! Caves as text and as PNG, written row by row.
 //!
-//! A pixel is a cell: white where open, black where solid, one bit each. With distances the picture is
-//! grey, the darker the farther, and solid cells stay black.
+//! A pixel is a cell of one bit: white if open, black if solid. With distances the picture is grey: a cell is darker
+//! the farther it is, and solid cells stay black.
 
 use anyhow::Result;
 use dungeon::json::cave::MapView;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 use std::io::Write;
 
-/// Of more cells than this the picture is packed fast and not well: half as large again, in a tenth of
-/// the time.
+/// Pictures of more cells than this are compressed fast instead of well: the file is half as large again, and takes a
+/// tenth of the time.
 const LARGE: u64 = 1 << 22;
 /// The darkest and the lightest grey of an open cell.
 const GREYS: (u64, u64) = (48, 255);
 
-/// Writes a map as lines of `#` and `.`; with distances each cell in reach as a digit, 0 near and 9 far.
+/// Writes a map as lines of `#` and `.`. With distances each reachable cell is a digit, from 0 (near) to 9 (far).
 ///
 /// # Errors
 /// When `out` cannot be written to.
@@ -55,7 +55,7 @@ pub fn png(out: &mut dyn Write, drawn: MapView<'_>) -> Result<()> {
                     .map(|(&far, x)| grey(far, distances.most, grid.is_solid(x, i64::from(y)))),
             );
         } else {
-            // The first pixel of a byte is its highest bit.
+            // The first pixel of a byte is its highest bit, which is why the bits are reversed.
             line.extend(grid.row(y).iter().flat_map(|word| (!word).reverse_bits().to_be_bytes()));
             line.truncate(grid.width().div_ceil(8) as usize);
         }
@@ -66,7 +66,7 @@ pub fn png(out: &mut dyn Write, drawn: MapView<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The grey of a cell; one that is open and out of reach is as dark as the farthest.
+/// The grey of a cell. An open cell that cannot be reached is as dark as the farthest one.
 fn grey(far: u32, most: u32, solid: bool) -> u8 {
     let (dark, light) = GREYS;
     let far = u64::from(far.min(most));

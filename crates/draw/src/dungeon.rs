@@ -1,4 +1,4 @@
-//! A dungeon in the format that was asked for.
+//! A dungeon in the requested format.
 
 use crate::dungeon_map::{self, Words};
 use crate::engines::{Cut, Engines};
@@ -13,7 +13,7 @@ use dungeon::dungeon::tiling::key_name;
 use dungeon::dungeon::{ProvedDungeon, Request};
 use dungeon::json::Provenance;
 use dungeon::json::dungeon::{ALGORITHM, Dungeon, DungeonRequestJson};
-use formats::format::Format as Engine;
+use formats::format;
 use level::{Level, Tile};
 use search::Seed;
 use serde::{Deserialize, Serialize};
@@ -53,14 +53,14 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format of engines that it is, if it is one of a crate of its own.
+    /// The format of the crate `formats` that prints it, if that crate does.
     #[must_use]
-    pub fn engine(self) -> Option<Engine> {
+    pub fn engine(self) -> Option<format::Format> {
         match self {
-            Self::Tscn => Some(Engine::Tscn),
-            Self::Ldtk => Some(Engine::Ldtk),
-            Self::Uvtt => Some(Engine::Uvtt),
-            Self::Foundry => Some(Engine::Foundry),
+            Self::Tscn => Some(format::Format::Tscn),
+            Self::Ldtk => Some(format::Format::Ldtk),
+            Self::Uvtt => Some(format::Format::Uvtt),
+            Self::Foundry => Some(format::Format::Foundry),
             Self::Map
             | Self::Json
             | Self::Svg
@@ -71,30 +71,30 @@ impl Format {
         }
     }
 
-    /// True if a file of it has one floor.
+    /// True if a file of the format holds one floor only.
     #[must_use]
     pub fn is_a_floor(self) -> bool {
-        self.engine().is_some_and(Engine::is_a_floor)
+        self.engine().is_some_and(format::Format::is_a_floor)
     }
 }
 
-/// A dungeon to be shown, and its origin.
-pub struct Shown<'a> {
+/// A dungeon to print, and its origin.
+pub struct DungeonPrinter<'a> {
     /// The dungeon.
     pub made: &'a ProvedDungeon,
     /// The request.
     pub request: &'a Request,
-    /// The seed it was made from.
+    /// The seed it was generated from.
     pub seed: Seed,
-    /// Number of attempts of which it is the best.
+    /// Number of attempts; the dungeon is the best of them.
     pub attempts: u64,
 }
 
-impl Shown<'_> {
-    /// Writes it.
+impl DungeonPrinter<'_> {
+    /// Writes the dungeon.
     ///
     /// # Errors
-    /// When `out` cannot be written to, or it cannot be shown in the format.
+    /// When `out` cannot be written to, or the format cannot show the dungeon.
     pub fn write(
         &self,
         out: &mut dyn Write,
@@ -128,7 +128,7 @@ impl Shown<'_> {
         Ok(())
     }
 
-    /// The dungeon for engines, editors and tables.
+    /// The dungeon for engines, editors and virtual tables.
     ///
     /// # Errors
     /// When its provenance cannot be written.
@@ -136,7 +136,7 @@ impl Shown<'_> {
         Engines::of_artefact(&self.level()?, &self.document())
     }
 
-    /// The dungeon as data.
+    /// The dungeon as a JSON document.
     #[must_use]
     pub fn document(&self) -> Dungeon {
         Dungeon::of(self.made, self.seed, self.request, self.attempts)
@@ -146,7 +146,7 @@ impl Shown<'_> {
         DungeonRequestJson::new(self.request, self.attempts)
     }
 
-    /// The tiles, with a name and a provenance.
+    /// The level of tiles, with a name and a provenance.
     ///
     /// # Errors
     /// When its provenance cannot be written.
@@ -161,13 +161,13 @@ impl Shown<'_> {
         Ok(Level { name, provenance, ..self.made.candidate.tiled.level.clone() })
     }
 
-    /// The picture, in the look of its family.
+    /// The picture, in the look of the dungeon's family.
     fn picture(&self, level: &Level, way: Option<&Overlay>) -> Result<String> {
         let look = look_of::of(self.made, self.request.family);
         level_svg::in_look(level, way, &look).context("the dungeon has no tiles")
     }
 
-    /// The rooms, the walk, and the proof, one after the other.
+    /// The animation: the rooms, the walk, and the proof, in this order.
     fn animation(&self, level: &Level) -> Result<String> {
         let look = look_of::of(self.made, self.request.family);
         let tiles = level.tiles.as_ref().context("the dungeon has no tiles")?;
@@ -183,7 +183,7 @@ impl Shown<'_> {
         Ok(animation::animate(&board, tiles, &steps, &look.colours.floor.to_string(), captions))
     }
 
-    /// The floors alone, in the look of its family; none without tiles.
+    /// The floors alone, in the look of the dungeon's family; none without tiles.
     ///
     /// # Errors
     /// When its provenance cannot be written.
@@ -192,7 +192,7 @@ impl Shown<'_> {
         Ok(level_svg::board(&self.level()?, &look))
     }
 
-    /// The way of the plan, to be drawn.
+    /// The solution as a way to draw.
     fn way(&self, level: &Level) -> Overlay {
         let walk = &self.made.walk;
         let steps = overlay::steps_of(level, &level.rules_under(None), walk);
@@ -216,7 +216,7 @@ impl Shown<'_> {
             .iter()
             .map(|cycle| cycle.pattern.name().replace('_', " "))
             .collect();
-        let told = |kind| told_of(self.made, kind);
+        let told = |kind| things_of(self.made, kind);
         let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
         for claim in &claims.all {
             *kinds.entry(claim.kind.name()).or_default() += 1;
@@ -260,7 +260,7 @@ impl Shown<'_> {
 }
 
 /// The things of all claims of a kind, in their order.
-fn told_of(made: &ProvedDungeon, kind: ClaimKind) -> String {
+fn things_of(made: &ProvedDungeon, kind: ClaimKind) -> String {
     let of_kind = made.claims.all.iter().filter(move |claim| claim.kind == kind);
     let one = |name: &String| {
         let Some(thing) = About::of(made, name) else { return name.clone() };
@@ -273,16 +273,16 @@ fn told_of(made: &ProvedDungeon, kind: ClaimKind) -> String {
     if all.is_empty() { "nothing".to_owned() } else { all.join(" · ") }
 }
 
-/// What a claim is about.
+/// The subject of a claim.
 #[derive(Clone, Copy)]
 enum About {
     Thing(Thing),
-    /// A drop, from the room where it begins.
+    /// A drop; holds the room at its upper end.
     Drop(usize),
 }
 
 impl About {
-    /// The thing of a name in a question.
+    /// The subject that a claim names.
     fn of(made: &ProvedDungeon, name: &str) -> Option<Self> {
         let (sort, rest) = name.split_once(':')?;
         let number = || rest.rsplit(':').next().and_then(|number| number.parse::<usize>().ok());
@@ -306,7 +306,7 @@ impl About {
         }
     }
 
-    /// Its name, with an article.
+    /// Its name within a sentence.
     fn named(self, made: &ProvedDungeon) -> String {
         let name = |thing: &str| {
             let named = made.flavour.things.iter().find(|named| named.thing == thing);
@@ -339,7 +339,7 @@ impl About {
         }
     }
 
-    /// Why it is there, though nobody needs it.
+    /// The reason for a thing that is not needed.
     fn reason(self, made: &ProvedDungeon) -> String {
         match self {
             Self::Thing(Thing::Treasure(_)) => "treasure".to_owned(),
@@ -362,7 +362,7 @@ impl About {
     }
 }
 
-/// The thing whose symbol has a name.
+/// The thing whose symbol has this name.
 fn of_symbol(made: &ProvedDungeon, name: &str) -> Option<Thing> {
     let plan = &made.candidate.plan;
     let treasure = name.strip_prefix("treasure:");
@@ -376,7 +376,7 @@ fn of_symbol(made: &ProvedDungeon, name: &str) -> Option<Thing> {
     })
 }
 
-/// The thing on a tile, named by its row and column, after its floor where there are several.
+/// The thing on a tile. `place` is the row and column, with the floor before them if there are several.
 fn of_tile(made: &ProvedDungeon, place: &str) -> Option<Thing> {
     let mut numbers = place.rsplit(',').map(|number| number.parse::<u32>().ok());
     let (col, row) = (numbers.next()??, numbers.next()??);
@@ -389,13 +389,13 @@ fn of_tile(made: &ProvedDungeon, place: &str) -> Option<Thing> {
     }
 }
 
-/// Name of a treasure, with an article.
+/// The name of a treasure, with an article.
 fn treasure_name(made: &ProvedDungeon, treasure: usize) -> String {
     let named = made.candidate.plan.treasure_names.get(treasure);
     named.map_or_else(|| format!("treasure {}", treasure + 1), |name| format!("the {name}"))
 }
 
-/// True if a gate asks for a thing.
+/// True if a gate requires a thing.
 fn asks(gate: &Gate, thing: Thing) -> bool {
     match (gate, thing) {
         (Gate::Keys(keys), Thing::Key(key)) => keys.contains(&key),
@@ -408,7 +408,7 @@ fn asks(gate: &Gate, thing: Thing) -> bool {
     }
 }
 
-/// Ends of the ways that some passages open: treasures, keys and rooms at dead ends, and short cuts.
+/// The places that some passages open: treasures, keys, rooms at dead ends, and short cuts.
 fn ways(made: &ProvedDungeon, opened: &[&Passage]) -> String {
     let plan = &made.candidate.plan;
     let mut words: Vec<String> = Vec::new();
@@ -451,7 +451,7 @@ mod tests {
             let options = Options { attempts: Attempts::Within(budget), ..Options::default() };
             let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap();
             for kind in [ClaimKind::Needed, ClaimKind::Optional] {
-                let told = told_of(&made, kind);
+                let told = things_of(&made, kind);
                 for sort in ["symbol:", "item:", "toggle:", "passage:"] {
                     assert!(!told.contains(sort), "{category}: {told}");
                 }

@@ -1,8 +1,8 @@
-//! A dungeon for the terminal: its tiles, one character each, with the names of keys and what they open, and a
-//! summary below.
+//! A dungeon for the terminal: one character for each tile, the names of keys with the doors they open, and a summary
+//! below.
 //!
-//! Floors stand below each other, the highest first, cut to where there are rooms. Invariant: it shows what the
-//! level and its graph hold and nothing else.
+//! Floors stand below each other, the highest first, cropped to their rooms. Invariant: the map shows only what the
+//! level and its graph hold.
 
 use super::canvas::Canvas;
 use super::dungeon_signs::Signs;
@@ -15,9 +15,9 @@ use std::fmt::Write as _;
 pub struct Words {
     /// The line above the map.
     pub title: String,
-    /// Lines of a name and a value.
+    /// Lines below the map, each a name and a value.
     pub lines: Vec<(&'static str, String)>,
-    /// The walkthrough, if it is to be shown.
+    /// The walkthrough, if it is printed.
     pub walkthrough: Option<Vec<String>>,
 }
 
@@ -49,7 +49,7 @@ pub fn render(level: &Level, words: &Words, coloured: bool) -> Option<String> {
     Some(text)
 }
 
-/// A floor, cut to where there is something; none where there is nothing.
+/// A floor, cropped to its tiles; none if it has no tiles.
 fn floor(tiles: &Tiles, number: u32, signs: &Signs) -> Option<Canvas> {
     let there =
         || tiles.cells().filter(move |(cell, tile)| cell.floor == number && *tile != Tile::Void);
@@ -92,7 +92,7 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
         assert_eq!(text, expect);
     }
 
-    /// The tiles of candidates of dungeons of many kinds.
+    /// Calls a function with the tiles of dungeon candidates of many kinds.
     fn levels(mut each: impl FnMut(String, &Level)) {
         use dungeon::Scratch;
         use dungeon::dungeon::{Request, candidate, rank::Targets, request::Size};
@@ -121,7 +121,7 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
         levels(|said, level| {
             maps += 1;
             let text = render(level, &Words { title: "x".to_owned(), ..Words::default() }, false);
-            // Shallows are drawn as a comma, which parts the legend too.
+            // Shallow water is drawn as a comma, and commas also separate the entries of the legend.
             let text = text.unwrap().replace(", , ", ", ‚ ");
             let (map, legend) = text.rsplit_once("\n\n").unwrap();
             let legend = legend.replace(",\n    ", ", ");

@@ -1,35 +1,35 @@
-//! The characters of a dungeon's map: one for each thing that is drawn, and what it means.
+//! The characters of a dungeon's map, one for each kind of thing, and their meaning.
 //!
-//! A key that is kept has its own capital letter, and so has the door it opens; what solves a puzzle and the door
-//! that it opens share a digit or a small letter; a switch is its number, and the doors that ask for it have that number
-//! raised where they ask for on, lowered where they ask for off. Everything else is drawn as its tile.
-//! Invariant: on one map a character has one meaning, and the legend has every character that is drawn.
+//! A key that is kept has its own capital letter, and so has the door it opens. The solution of a puzzle and the door
+//! it opens share a digit or a small letter. A switch is its number; a door that depends on it has that number raised
+//! if the switch must be on, lowered if it must be off. Everything else is drawn as its tile. Invariant: on one map a
+//! character has one meaning, and the legend has every character that is drawn.
 
 use super::glyph::{colour, look};
-use super::level_icons::words;
+use super::icons::words;
 use anstyle::Style;
 use level::{Cell, Content, Graph, Level, Requirement, TILES, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The characters that puzzles and keys with longer names are drawn as, in this order, where they are free. Small
-/// letters that a tile is drawn as are never free.
+/// The characters for puzzles and for keys with longer names, in order of use. Small letters that stand for a tile are
+/// not among them.
 const FREE: &str = "123456789acdfghjlmnpqrstuvwyzαβγδεζηθιλμνξπρσςτυφχψωбвгджзийлптфцчшщъыьэюя";
-/// The first and the last of the characters after those.
+/// The first and the last of the characters that follow those.
 const MORE: (char, char) = ('\u{2801}', '\u{28ff}');
-/// The numbers of switches, raised and lowered.
+/// The digits of switch numbers, raised and lowered.
 const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 const LOWERED: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
 
 /// Characters of cells on the map of a dungeon, and their meaning.
 pub struct Signs {
     at: BTreeMap<Cell, char>,
-    /// The words of each character that is drawn.
+    /// The meaning of each character that is drawn.
     words: BTreeMap<char, String>,
-    /// The tiles that are drawn as tiles.
+    /// The tiles that have no sign of their own.
     tiles: BTreeSet<Tile>,
 }
 
-/// The character of a tile on the map of a dungeon: no capital letter, for those are keys.
+/// The character of a tile on the map of a dungeon: never a capital letter, because those are keys.
 fn glyph(tile: Tile) -> (char, Style) {
     match tile {
         Tile::Start => ('@', colour(77).bold()),
@@ -62,19 +62,19 @@ pub fn thing_words(graph: &Graph, content: Content) -> String {
     }
 }
 
-/// A thing that shares its character with what it opens.
+/// The name of a thing that shares its character with the door it opens.
 fn with_door(graph: &Graph, content: Content) -> String {
     format!("{} and its door", thing_words(graph, content))
 }
 
-/// A key by its letter, or what solves a puzzle by the puzzle's name.
+/// The name of a symbol: a key by its letter, the solution of a puzzle by the puzzle's name.
 fn symbol_words(name: &str) -> String {
     let plain = name.strip_prefix("solved ").unwrap_or(name);
     if plain.chars().count() == 1 { format!("key {plain}") } else { plain.to_owned() }
 }
 
 impl Signs {
-    /// Gives everything on the tiles of a level its sign.
+    /// Assigns a sign to everything on the tiles of a level.
     #[must_use]
     pub fn of(level: &Level, tiles: &Tiles) -> Self {
         let mut signs =
@@ -94,7 +94,7 @@ impl Signs {
                 Content::Symbol(id) if has_door(id) => with_door(&level.graph, mark.gives),
                 other => thing_words(&level.graph, other),
             };
-            // A thing under a block is not to be seen, and told of all the same.
+            // A thing under a block is not drawn, but the legend names it.
             if under {
                 signs.words.insert(sign, format!("{name} (under a block)"));
             } else {
@@ -127,7 +127,7 @@ impl Signs {
         self.words.entry(sign).or_insert(words);
     }
 
-    /// The character of a cell, and its colour: that of what opens, or of what is closed.
+    /// The character of a cell and its colour: one colour for what opens, another for what is closed.
     #[must_use]
     pub fn look(&self, cell: Cell, tile: Tile) -> (char, Style) {
         match (self.at.get(&cell), tile) {
@@ -139,7 +139,7 @@ impl Signs {
         }
     }
 
-    /// Every character that is drawn, with its meaning: tiles in the order of their numbers, then signs.
+    /// All characters that are drawn, with their meaning: tiles in the order of their numbers, then signs.
     pub(super) fn legend(&self) -> Vec<String> {
         let tiles = TILES.into_iter().map(|(tile, ..)| tile);
         let tiles = tiles.filter(|tile| self.tiles.contains(tile));
@@ -148,7 +148,7 @@ impl Signs {
     }
 }
 
-/// The sign of each symbol: its own letter, if it is a capital one, else the next that is free.
+/// The sign of each symbol: its own letter if that is a capital, else the next free character.
 fn letters(level: &Level, tiles: &Tiles) -> BTreeMap<u32, char> {
     let own = |name: &String| {
         let mut chars = name.chars();

@@ -1,56 +1,57 @@
-//! A level as files of engines, with pictures in the look of its family.
+//! A level as files for engines, with pictures in the look of its family.
 //!
-//! The files are those of the crate `formats`, which knows no pictures and no families; here they get both.
+//! The crate `formats` writes the files but knows no pictures and no families; this module adds both.
 
 use crate::{level_picture, level_png, look, look_of, tile_sheet};
 use anyhow::{Result, bail};
 use dungeon::dungeon::rooms::Family;
-use formats::format::{Drawn, Format, Using};
+use formats::annotations::{self, Annotations};
+use formats::format::{FloorPicture, Format, Using};
 use formats::ldtk::Worlds;
 use formats::pack::{self, Art, File};
 use formats::tiled::{COLUMNS, IMAGE, ROWS, Way};
-use formats::told::{self, Told};
 use formats::{ExportError, Floor, Place, Sheet, tmj};
 use level::Level;
 use serde::Serialize;
 
-/// The sides of a cell on the picture of a floor, in pixels: Foundry has no smaller ones.
+/// Pixels of a cell's side on the picture of a floor, the preferred one first. Foundry has no smaller grid than the
+/// last.
 const SIDES: [u32; 2] = [64, 50];
-/// The longest side of the picture of a floor, in pixels, at each of them.
+/// The longest side of the picture of a floor in pixels, for each of [`SIDES`].
 const LONGEST: [u32; 2] = [4096, 8192];
 
-/// A level for engines.
+/// A level to export to engines.
 pub struct Engines {
     place: Place,
     family: Option<Family>,
 }
 
-/// What is asked for of a file.
+/// The options of an export.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cut {
-    /// What a level of LDtk is.
+    /// The part of the level that becomes a level of LDtk.
     pub worlds: Worlds,
-    /// The pixels of a tile's side: 16, or else 32.
+    /// Pixels of a tile's side: 16 or 32; the default is 32.
     pub side: Option<u32>,
-    /// The floor of a file that has one.
+    /// The floor, for formats whose files hold one.
     pub floor: Option<u32>,
 }
 
-/// A picture that goes with the files, before it is painted.
+/// A picture that belongs to the files, not yet rendered to pixels.
 #[derive(Clone, Debug, Serialize)]
 pub struct Picture {
     /// The name of its file, which ends with `.png`.
     pub name: String,
-    /// The pixels across.
+    /// Width in pixels.
     pub width: u32,
-    /// The pixels down.
+    /// Height in pixels.
     pub height: u32,
-    /// What is to be painted.
+    /// The picture as SVG.
     pub svg: String,
-    /// The pixels of the side of a tile, or of a cell.
+    /// Pixels of the side of a tile, or of a cell.
     #[serde(skip)]
     side: u32,
-    /// The floor that it shows; none if it shows the tiles.
+    /// The floor it shows; none for the picture of the tiles.
     #[serde(skip)]
     floor: Option<u32>,
 }
@@ -62,16 +63,16 @@ impl Picture {
 }
 
 impl Engines {
-    /// A level, with what is told of it.
+    /// A level with its annotations.
     ///
     /// # Errors
     /// When the level has no tiles.
-    pub fn of(level: &Level, told: &Told) -> Result<Self, ExportError> {
-        let family = told.category.as_deref().and_then(Family::of);
-        Ok(Self { place: Place::of(level, told)?, family })
+    pub fn of(level: &Level, annotations: &Annotations) -> Result<Self, ExportError> {
+        let family = annotations.category.as_deref().and_then(Family::of);
+        Ok(Self { place: Place::of(level, annotations)?, family })
     }
 
-    /// A level, with what the JSON of its dungeon tells.
+    /// A level with the annotations from the JSON of its dungeon.
     ///
     /// # Errors
     /// When the level has no tiles, or the JSON cannot be written.
@@ -79,39 +80,39 @@ impl Engines {
         Self::of_text(level, &serde_json::to_string(artefact)?)
     }
 
-    /// A level, with what the text that it was read from tells.
+    /// A level with the annotations from the text that it was read from.
     ///
     /// # Errors
     /// When the level has no tiles, or the text is a dungeon that cannot be read.
     pub fn of_text(level: &Level, text: &str) -> Result<Self> {
-        Ok(Self::of(level, &told::read(text)?)?)
+        Ok(Self::of(level, &annotations::read(text)?)?)
     }
 
-    /// A map of Tiled with the plain picture of tiles, and a way drawn over it.
+    /// A map of Tiled with the plain picture of the tiles, and a way drawn over it.
     ///
     /// # Errors
-    /// When the level is larger than a map that can be read again.
+    /// When the level is larger than a map that can be read back.
     pub fn map(&self, way: Option<&Way>) -> Result<String, ExportError> {
         tmj::print(&self.place, IMAGE, way)
     }
 
-    /// The description that all files are written from.
+    /// The typed description from which all files are written.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// The name of the picture of the tiles, and the pixels of a tile's side.
+    /// The file name of the picture of the tiles, and the pixels of a tile's side.
     #[must_use]
     pub fn sheet(&self, asked: &Cut) -> (String, u32) {
         let side = asked.side.unwrap_or(formats::tiled::SIDE);
         (tile_sheet::file(self.family, side), side)
     }
 
-    /// The picture of the tiles.
+    /// The picture of the tiles as PNG.
     ///
     /// # Errors
-    /// When it cannot be drawn.
+    /// When the picture cannot be rendered.
     pub fn drawn_sheet(&self, asked: &Cut) -> Result<Vec<u8>> {
         self.tiles(self.sheet(asked).1).painted()
     }
@@ -119,7 +120,7 @@ impl Engines {
     /// The level in a format.
     ///
     /// # Errors
-    /// When it is none of the format, or cannot be drawn.
+    /// When the format cannot hold the level, or its picture cannot be rendered.
     pub fn text(&self, format: Format, asked: &Cut) -> Result<String> {
         let (file, side) = self.sheet(asked);
         let floor = asked.floor.unwrap_or(0);
@@ -129,10 +130,10 @@ impl Engines {
         };
         let name = self.file(floor);
         let picture = match (&drawn, format) {
-            (Some((png, side)), _) => Some(Drawn { file: &name, png, side: *side }),
+            (Some((png, side)), _) => Some(FloorPicture { file: &name, png, side: *side }),
             (None, Format::Foundry) => {
                 let side = self.side(floor).unwrap_or(SIDES[0]);
-                Some(Drawn { file: &name, png: &[], side })
+                Some(FloorPicture { file: &name, png: &[], side })
             }
             (None, _) => None,
         };
@@ -141,18 +142,17 @@ impl Engines {
         Ok(format.print(&self.place, &using)?)
     }
 
-    /// The picture of the floor that is asked for, with the name that a scene of Foundry has for it; none where it would be
-    /// too large.
+    /// The picture of the requested floor as PNG, with the file name that a scene of Foundry refers to; none if it
+    /// would be too large.
     ///
     /// # Errors
-    /// When it cannot be drawn.
+    /// When the picture cannot be rendered.
     pub fn drawn_floor(&self, asked: &Cut) -> Result<Option<(String, Vec<u8>)>> {
         let floor = asked.floor.unwrap_or(0);
         Ok(self.floor(floor)?.map(|(png, _)| (self.file(floor), png)))
     }
 
-    /// The pictures that go with the level in all formats: of the tiles in both sizes, and of each floor that is not too large
-    /// for one.
+    /// The pictures for all formats: the tiles in both sizes, and each floor whose picture is not too large.
     #[must_use]
     pub fn pictures(&self, asked: &Cut) -> Vec<Picture> {
         let first = self.sheet(asked).1;
@@ -161,19 +161,19 @@ impl Engines {
         sheets.into_iter().chain(floors).collect()
     }
 
-    /// The level in all formats; `json` is what it was read from.
+    /// The level in all formats. `json` is the text that it was read from.
     ///
     /// # Errors
-    /// When it is none of one of the formats, or cannot be drawn.
+    /// When one of the formats cannot hold the level, or a picture cannot be rendered.
     pub fn files(&self, json: &str, asked: &Cut) -> Result<Vec<File>> {
         let painted = self.pictures(asked).iter().map(Picture::painted).collect::<Result<_>>()?;
         self.files_with(json, asked, painted)
     }
 
-    /// The level in all formats, with its pictures as somebody else painted them: the PNG of each of [`pictures`].
+    /// The level in all formats, with pictures that the caller rendered: a PNG for each of [`pictures`].
     ///
     /// # Errors
-    /// When it is none of one of the formats, or there are more or fewer pictures.
+    /// When one of the formats cannot hold the level, or the number of pictures is wrong.
     ///
     /// [`pictures`]: Self::pictures
     pub fn files_with(&self, json: &str, asked: &Cut, painted: Vec<Vec<u8>>) -> Result<Vec<File>> {
@@ -191,12 +191,12 @@ impl Engines {
         Ok(pack::files(&self.place, &art, json)?)
     }
 
-    /// The name of the file of the picture of a floor.
+    /// The file name of the picture of a floor.
     fn file(&self, floor: u32) -> String {
         format!("{}-{floor}.png", pack::stem(&self.place.title))
     }
 
-    /// The pixels of a cell's side on the picture of a floor; none where it would be too large.
+    /// Pixels of a cell's side on the picture of a floor; none if the picture would be too large.
     fn side(&self, floor: u32) -> Option<u32> {
         let floor = self.place.floors.get(floor as usize)?;
         let longest = floor.rows.max(floor.cols);
@@ -206,7 +206,7 @@ impl Engines {
         SIDES.into_iter().zip(LONGEST).find(fits).map(|(side, _)| side)
     }
 
-    /// The picture of the tiles, with so many pixels a tile each way.
+    /// The picture of the tiles, with `side` pixels for the side of a tile.
     fn tiles(&self, side: u32) -> Picture {
         Picture {
             name: tile_sheet::file(self.family, side),
@@ -234,8 +234,8 @@ impl Engines {
         })
     }
 
-    /// The picture of a floor, painted, with the pixels of a cell's side; none where it would be too large, or where pixels
-    /// were left out when this was built.
+    /// The picture of a floor as PNG, with the pixels of a cell's side; none if it would be too large, or without the
+    /// feature `png`.
     fn floor(&self, floor: u32) -> Result<Option<(Vec<u8>, u32)>> {
         match self.picture(floor).filter(|_| cfg!(feature = "png")) {
             Some(picture) => Ok(Some((picture.painted()?, picture.side))),
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn the_picture_of_a_floor_has_every_cell_in_its_place() {
         let level = level::formats::text::read("-----\n-###-\n-#@#-\n-#*#-\n-###-\n").unwrap();
-        let engines = Engines::of(&level, &Told::default()).unwrap();
+        let engines = Engines::of(&level, &Annotations::default()).unwrap();
         let (png, side) = engines.floor(0).unwrap().unwrap();
         let picture = pixels::read(&png, 9999).unwrap();
         assert_eq!((side, picture.width, picture.height), (64, 5 * 64, 5 * 64));
@@ -267,8 +267,9 @@ mod tests {
     #[test]
     fn a_family_is_that_of_the_category() {
         let level = level::formats::text::read("####\n#@*#\n####\n").unwrap();
-        let told = Told { category: Some("crypt".to_owned()), ..Told::default() };
-        let engines = Engines::of(&level, &told).unwrap();
+        let annotations =
+            Annotations { category: Some("crypt".to_owned()), ..Annotations::default() };
+        let engines = Engines::of(&level, &annotations).unwrap();
         let small = Cut { side: Some(16), ..Cut::default() };
         assert_eq!(engines.sheet(&small), ("quandary-tiles-tomb-16.png".to_owned(), 16));
         let scene = engines.text(Format::Tscn, &small).unwrap();

@@ -1,7 +1,7 @@
-//! The floor of a free-form mission: which room each cell belongs to, and where walls and marks go.
+//! The floor of a free-form mission: the room of each cell, and the places of walls and marks.
 //!
-//! Rows are counted from the north and columns from the west, as on a screen. A floor may be taken on
-//! a coarser grid than the mission's own; then a block belongs to the smallest room that touches it.
+//! Rows are counted from the north and columns from the west, as on a screen. The grid of the floor may be coarser than
+//! the grid of the mission; then a block belongs to the smallest room that has a cell in it.
 
 use dungeon::mission::Mission;
 use std::cmp::Reverse;
@@ -10,16 +10,16 @@ use std::collections::BTreeMap;
 /// A cell of the floor, or a block of cells: column from the west, row from the north.
 pub type Block = (i64, i64);
 
-/// A wall one block long: upright on the west side of its block, else along its north side.
+/// A wall one block long. An upright wall is on the west side of its block, any other on the north side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Wall {
     /// True if it is upright.
     pub upright: bool,
-    /// The block that lies east or south of it.
+    /// The block east or south of it.
     pub block: Block,
 }
 
-/// No room's number: the mark of a block outside.
+/// The room number of a block outside all rooms.
 const OUTSIDE: u32 = u32::MAX;
 
 /// The room of each block.
@@ -52,7 +52,7 @@ impl Floor {
         Some(floor)
     }
 
-    /// Gives a block to a room, unless another has it.
+    /// Assigns a block to a room, unless it already has one.
     fn claim(&mut self, block: Block, id: u32) {
         if let Some(owner) = self.index(block).and_then(|at| self.owners.get_mut(at))
             && *owner == OUTSIDE
@@ -61,7 +61,7 @@ impl Floor {
         }
     }
 
-    /// The place of a block in a list of all blocks row by row, if it is on the floor.
+    /// The index of a block in row order, if it is on the floor.
     fn index(&self, (x, y): Block) -> Option<usize> {
         let inside = (0..self.columns).contains(&x) && (0..self.rows).contains(&y);
         inside.then_some((y * self.columns + x) as usize)
@@ -79,13 +79,13 @@ impl Floor {
         all.filter_map(|block| Some((block, self.owner(block)?)))
     }
 
-    /// True if a wall stands between two blocks.
+    /// True if a wall separates two blocks.
     pub fn parts(&self, a: Block, b: Block) -> bool {
         self.owner(a) != self.owner(b)
     }
 
-    /// For each pair of rooms that touch, the lower number first: the walls between them, in order
-    /// along each line.
+    /// The walls between each pair of rooms that touch, in order along each line. The key has the lower room number
+    /// first.
     pub fn shared_walls(&self) -> BTreeMap<(usize, usize), Vec<Wall>> {
         let mut walls = BTreeMap::<_, Vec<_>>::new();
         for (block @ (x, y), here) in self.blocks() {
@@ -102,8 +102,8 @@ impl Floor {
         walls
     }
 
-    /// For each room, the block of its mark, and the number of steps from there to the room's border: the
-    /// deepest block, nearest to the room's middle.
+    /// The block of each room's mark, and the number of steps from there to the room's border. It is the deepest block;
+    /// among equally deep ones the nearest to the room's middle.
     pub fn marks(&self) -> BTreeMap<usize, (Block, u32)> {
         let mut blocks = BTreeMap::<usize, Vec<Block>>::new();
         for (block, id) in self.blocks() {
@@ -114,7 +114,7 @@ impl Floor {
         blocks.into_iter().filter_map(|(id, blocks)| Some((id, deepest(&blocks, depth)?))).collect()
     }
 
-    /// Steps of each block from the border of its room, 0 at the border; row by row.
+    /// Steps from each block to the border of its room, in row order; 0 at the border.
     fn depths(&self) -> Vec<u32> {
         let borders = |&block: &Block| around(block).any(|other| self.parts(block, other));
         let mut front: Vec<Block> = self.blocks().map(|(block, _)| block).filter(borders).collect();
@@ -148,13 +148,13 @@ impl Wall {
         if self.upright { self.block.0 } else { self.block.1 }
     }
 
-    /// Position along that line.
+    /// The position along that line.
     fn along(self) -> i64 {
         if self.upright { self.block.1 } else { self.block.0 }
     }
 }
 
-/// The wall in the middle of the longest straight run of walls that are in order, and the run's length.
+/// The wall in the middle of the longest straight run, and the length of the run. The walls must be in order.
 pub fn door(walls: &[Wall]) -> Option<(Wall, usize)> {
     let straight = |a: &Wall, b: &Wall| {
         (a.upright, a.line(), a.along() + 1) == (b.upright, b.line(), b.along())
@@ -168,14 +168,14 @@ pub fn door(walls: &[Wall]) -> Option<(Wall, usize)> {
     Some((*best.get(best.len() / 2)?, best.len()))
 }
 
-/// The wall nearest to the middle of all of them.
+/// The wall nearest to the middle of all walls.
 pub fn middle(walls: &[Wall]) -> Option<Wall> {
     let blocks: Vec<Block> = walls.iter().map(|wall| wall.block).collect();
     let away = distance_from_mean(&blocks);
     walls.iter().copied().min_by_key(|wall| away(wall.block))
 }
 
-/// The rooms by the number of their cells; of equal ones the lower number first.
+/// The rooms by number of cells, the smallest first; equal rooms by number.
 fn smallest_first(mission: &Mission) -> Vec<usize> {
     let mut ids: Vec<usize> = (0..mission.rooms.len()).collect();
     ids.sort_by_cached_key(|&id| mission.rooms.get(id).map(|room| room.coords.cells().count()));
@@ -187,14 +187,14 @@ fn around((x, y): Block) -> impl Iterator<Item = Block> {
     [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)].into_iter()
 }
 
-/// The deepest of the blocks of a room and its depth; of equally deep ones the nearest to their mean.
+/// The deepest block of a room, and its depth. Among equally deep blocks it is the nearest to the mean of all.
 fn deepest(blocks: &[Block], depth: impl Fn(Block) -> u32) -> Option<(Block, u32)> {
     let away = distance_from_mean(blocks);
     let best = blocks.iter().copied().min_by_key(|&block| (Reverse(depth(block)), away(block)))?;
     Some((best, depth(best)))
 }
 
-/// Distance of a block from the mean of some blocks, multiplied by their number.
+/// The distance of a block from the mean of some blocks, multiplied by the number of blocks.
 fn distance_from_mean(blocks: &[Block]) -> impl Fn(Block) -> i64 {
     let n = blocks.len() as i64;
     let (sum_x, sum_y) = blocks.iter().fold((0, 0), |(sx, sy), &(x, y)| (sx + x, sy + y));
@@ -204,12 +204,12 @@ fn distance_from_mean(blocks: &[Block]) -> impl Fn(Block) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::missions as samples;
+    use crate::missions;
     use dungeon::mission::Coords;
 
     #[test]
     fn rooms_lie_north_up_and_share_walls() {
-        let floor = Floor::of(&samples::freeform(), 99).unwrap();
+        let floor = Floor::of(&missions::freeform(), 99).unwrap();
         assert_eq!((floor.columns, floor.rows), (3, 3));
         assert_eq!(floor.owner((0, 0)), Some(3));
         assert_eq!(floor.owner((0, 2)), Some(0));
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn marks_go_where_there_is_most_room() {
-        let mut mission = samples::freeform();
+        let mut mission = missions::freeform();
         let long = (0..9).map(|x| (x, 3)).chain((4..7).flat_map(|y| (0..3).map(move |x| (x, y))));
         mission.rooms[3].coords = Coords::Cells(long.collect());
         let floor = Floor::of(&mission, 99).unwrap();
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_coarse_floor_keeps_small_rooms() {
-        let mut mission = samples::freeform();
+        let mut mission = missions::freeform();
         mission.rooms[3].coords = Coords::Cells((0..4000).map(|x| (x, 2)).collect());
         let floor = Floor::of(&mission, 20).unwrap();
         assert!(floor.columns <= 20 && floor.rows == 1);

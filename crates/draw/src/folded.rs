@@ -1,11 +1,11 @@
-//! Long lines folded between words, to the width of the terminal or of a page.
+//! Folds long lines between words, to the width of the terminal or of a page.
 
 /// Width of lines without a terminal, in columns.
 pub const PAGE: usize = 100;
-/// Indentation of the rest of a folded line, in columns.
+/// Indentation of the continuation of a folded line, in columns.
 const INDENT: usize = 4;
 
-/// A text whose lines are at most so wide, in characters, where words allow it.
+/// The text with lines of at most `width` characters, if no word is longer.
 pub fn folded(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     for line in text.lines() {

@@ -1,19 +1,19 @@
-//! The expressive range of a set of levels as a heat map: darker where more of them lie, other levels laid over it as
-//! rings.
+//! The expressive range of a set of levels as a heat map: a cell is darker the more levels are in it. Other levels are
+//! drawn over it as rings.
 //!
-//! Letters are strokes, so that the picture needs no font. Invariant: the same range gives the same bytes.
+//! Letters are strokes, because a stroke needs no font. Invariant: the same range gives the same bytes.
 
 use super::strokes::{self, Anchor, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
 use level::survey::sets::{Axis, Range};
 
-/// The side of the map, and the room around it.
+/// The side of the map, and the space around it.
 const MAP: f64 = 300.0;
 const LEFT: f64 = 58.0;
 const HEAD: f64 = 50.0;
 const RIGHT: f64 = 24.0;
 const FOOT: f64 = 46.0;
-/// The colour of the most levels in one cell; fewer are nearer to that of the page.
+/// The colour of the cell with the most levels. The fewer levels, the nearer the colour is to the page's.
 const DARK: [f64; 3] = [30.0, 64.0, 120.0];
 const LIGHT: [f64; 3] = [214.0, 226.0, 240.0];
 /// The colour of rings.
@@ -54,7 +54,7 @@ pub fn render(range: &Range, over: &[[f64; 2]], title: &str) -> String {
     svg.finish()
 }
 
-/// The colour of a share of the most.
+/// The colour of a cell, from its share of the most levels.
 fn shade(share: f64) -> String {
     let between = |(light, dark): (f64, f64)| (light + (dark - light) * share).round() as u8;
     let [r, g, b] = [0, 1, 2].map(|n| between((LIGHT[n], DARK[n])));

@@ -1,9 +1,9 @@
-//! The short marks that maps show: items in rooms, locks on passages, and the legend that explains them; and the ramps of
-//! colour that tell intensity.
+//! The short marks on maps: items in rooms, and locks on passages. The module also has the legend that explains them
+//! and the colours of intensity.
 //!
-//! `S`, `B` and `G` are start, boss and goal. They are keys' letters too, so that they stand in brackets, `[B]`. `A` to `Z`
-//! named keys; `k` a small key; `0±` the object of switch 0, and `0+`, `0-` the locks that ask for it on or off. Rooms with
-//! nothing in them show their number.
+//! `S`, `B` and `G` are start, boss and goal. Keys use these letters too, so maps print the three in brackets: `[B]`.
+//! `A` to `Z` are named keys. `k` is a small key. `0±` is switch 0; `0+` and `0-` are locks that require it on or off.
+//! Rooms without an item show their number.
 
 use anstyle::{Ansi256Color, Color, Style};
 use dungeon::mission::{KeyStyle, Mission, Position, Room, Symbol, key_name};
@@ -27,12 +27,12 @@ pub fn is_role(room: &Room) -> bool {
     matches!(room.item, Some(Symbol::Start | Symbol::Boss | Symbol::Goal))
 }
 
-/// Label of a room on a map: the mark of its item, that of a role in brackets, or its number.
+/// Label of a room on a map: the mark of its item, or its number.
 pub fn of_room(id: usize, room: &Room) -> String {
     room.item.map_or_else(|| id.to_string(), bracketed)
 }
 
-/// The mark of an item on a map: that of a role in brackets, which no key has.
+/// The mark of an item on a map. Start, boss and goal are in brackets, to differ from keys.
 pub fn bracketed(item: Symbol) -> String {
     match item {
         Symbol::Start | Symbol::Boss | Symbol::Goal => format!("[{}]", mark(item)),
@@ -40,10 +40,10 @@ pub fn bracketed(item: Symbol) -> String {
     }
 }
 
-/// The intensity of a room, 0 to 1, as a raised digit: its tenths, 9 for the highest.
+/// The intensity of a room (0 to 1) as a raised digit: the number of tenths, at most 9.
 pub fn intensity(room: &Room) -> char {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    // What is no number counts as 0.
+    // NaN counts as 0.
     let tenths = (room.intensity.clamp(0.0, 1.0) * 10.0) as usize;
     DIGITS.get(tenths.min(9)).copied().unwrap_or('⁰')
 }
@@ -80,11 +80,11 @@ const PAPER: [[f64; 3]; 5] = [
     [240.0, 150.0, 140.0],
 ];
 
-/// Line colours from the first step of a way to the last: blue, violet, magenta, orange.
+/// Line colours of a way, from its first step to its last: blue, violet, magenta, orange.
 const COURSE: [[f64; 3]; 4] =
     [[29.0, 78.0, 216.0], [124.0, 58.0, 237.0], [205.0, 38.0, 160.0], [232.0, 93.0, 4.0]];
 
-/// The same for a way to where nothing can be won any more: from rose to a dark red.
+/// Line colours of a way that ends in a dead state: from rose to dark red.
 const FALL: [[f64; 3]; 2] = [[244.0, 114.0, 114.0], [153.0, 10.0, 20.0]];
 
 /// The style of a room of this intensity in a terminal.
@@ -99,12 +99,12 @@ pub fn paper(intensity: f64) -> String {
     between(&PAPER, intensity)
 }
 
-/// The colour of a line so far along its course, from 0 to 1.
+/// The colour of a line at a share of its length, from 0 to 1.
 pub fn course(along: f64) -> String {
     between(&COURSE, along)
 }
 
-/// The colour of a line so far along a course that ends badly.
+/// The same for a line that ends in a dead state.
 pub fn fall(along: f64) -> String {
     between(&FALL, along)
 }
@@ -120,7 +120,7 @@ fn between(ramp: &[[f64; 3]], along: f64) -> String {
     hex
 }
 
-/// The step of a ramp of `steps` colours that an intensity falls on, and the fraction of a step past it.
+/// The last step at or below an intensity on a ramp of `steps` colours, and the fraction of a step beyond it.
 fn place(intensity: f64, steps: usize) -> (usize, f64) {
     let clean = if intensity.is_nan() { 0.0 } else { intensity.clamp(0.0, 1.0) };
     let along = clean * steps.saturating_sub(1) as f64;

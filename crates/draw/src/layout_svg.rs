@@ -1,7 +1,7 @@
 //! A layout as SVG: the levels beside each other, rooms as tiles, connections as passages.
 //!
-//! Letters are strokes, so that the picture needs no font and looks the same as PNG. Invariant: the same
-//! layout gives the same bytes, and the page holds all of it.
+//! Letters are strokes: the picture needs no font and looks the same as the PNG. Invariant: the same layout gives the
+//! same bytes, and the whole layout is on the page.
 
 use super::area_text::as_it_is;
 use super::layout_text::{letter, stairs, title};
@@ -9,18 +9,18 @@ use super::level_picture::SIDE;
 use super::strokes::{self, Anchor, Pen};
 use super::svg::{INK, SOFT, Svg, number};
 use dungeon::layout::{Direction, Layout, Room, RoomKind};
-use dungeon::puzzle::{Area, Kind as PuzzleKind, Puzzle};
+use dungeon::puzzle::{self, Area, Puzzle};
 
-/// White space around the levels, the rows above them and below.
+/// White space around the levels, and the rows above and below them.
 const MARGIN: f64 = 2.0 * SIDE;
 const HEAD: f64 = 5.0 * SIDE;
 const FOOT: f64 = 4.0 * SIDE;
-/// The side of a room and the way to the next one.
+/// The side of a room, and the distance from one room to the next.
 const TILE: f64 = 1.5 * SIDE;
 const STEP: f64 = 2.0 * SIDE;
 /// The narrowest page.
 const NARROWEST: f64 = 36.0 * SIDE;
-/// The levels of a row.
+/// The most levels side by side.
 const ROW: usize = 3;
 
 /// The whole picture.
@@ -59,7 +59,7 @@ fn draw(layout: &Layout, title: &str, over: impl Fn(&mut Svg, i32)) -> String {
     svg.finish()
 }
 
-/// The rooms of a level: passages first, so that tiles lie over them.
+/// The rooms of a level. Passages are drawn first, so tiles cover their ends.
 fn level(svg: &mut Svg, layout: &Layout, z: i32) {
     let at = |room: &Room| {
         let x = f64::from(room.coords[0] - layout.bounds.min_x) * STEP;
@@ -83,7 +83,7 @@ fn level(svg: &mut Svg, layout: &Layout, z: i32) {
     }
 }
 
-/// The puzzles of a level, a disc with their number in the passage, and the keys of doors.
+/// The puzzles of a level, each a disc with its number in the passage, and the keys.
 fn puzzles(svg: &mut Svg, area: &Area, z: i32) {
     let corner = |room: u32| {
         let [x, y, level] = area.layout.rooms.get(room as usize)?.coords;
@@ -106,10 +106,10 @@ fn puzzles(svg: &mut Svg, area: &Area, z: i32) {
     }
     for item in &area.items {
         let Some((x, y)) = corner(item.room) else { continue };
-        let opens = |puzzle: &&Puzzle| matches!(&puzzle.kind, PuzzleKind::LockedDoor { key } if *key == item.name);
+        let opens = |puzzle: &&Puzzle| matches!(&puzzle.kind, puzzle::Kind::LockedDoor { key } if *key == item.name);
         let door =
             area.puzzles.iter().position(|puzzle| opens(&puzzle)).map(|at| format!("k{}", at + 1));
-        // The key of a chest stands in another corner: it may lie where that of a door does.
+        // The key of a chest is drawn in another corner than the key of a door, because both may lie in one room.
         let chest = area.chests.iter().find(|chest| chest.key == item.name);
         match (door, chest) {
             (None, Some(chest)) => {
@@ -133,7 +133,7 @@ fn puzzles(svg: &mut Svg, area: &Area, z: i32) {
 const LABEL: f64 = 6.0;
 const BESIDE: f64 = 2.5;
 
-/// A label around a point: a disc, as wide as its words ask for.
+/// A label around a point: a disc, wide enough for its words.
 fn disc(svg: &mut Svg, (x, y): (f64, f64), fill: &str, words: &str) {
     let half = (strokes::width(words, LABEL) / 2.0 + BESIDE).max(LABEL);
     svg.put(&format!(

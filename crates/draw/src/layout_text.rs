@@ -1,8 +1,8 @@
-//! A layout as text: every level a map, north at the top, the highest level first.
+//! A layout as text: a map of each level, north at the top, the highest level first.
 //!
-//! A room is its letter, then a mark where stairs lead away; lines are connections. The numbers of rows stand at the
-//! left, those of columns below. Invariant: writes nothing but what the layout holds, and a column and a row are the
-//! same place on every level.
+//! A room is its letter, then a mark if stairs lead away. Lines are connections. Row numbers are at the left, column
+//! numbers below. Invariant: the text holds nothing that is not in the layout, and a column and a row mean the same
+//! place on every level.
 
 use super::canvas::Canvas;
 use super::summary::counted;
@@ -10,9 +10,9 @@ use anstyle::{Ansi256Color, Style};
 use dungeon::layout::{Direction, Layout, Room, RoomKind};
 use dungeon::puzzle::{Chest, Holder, Item, Puzzle, RoomIndex};
 
-/// Width of a room of a layout in columns.
+/// Columns of a room on the map of a layout.
 const WIDE: usize = 3;
-/// The same in an area, where what lies in a room has a column of its own.
+/// Columns of a room on the map of an area, which needs one more for items.
 const WIDER: usize = 4;
 /// Columns between the numbers of an axis.
 const APART: usize = 1;
@@ -44,7 +44,7 @@ pub struct Marks<'a> {
     pub chests: &'a [Chest],
 }
 
-/// The same under a title, with marks on the map.
+/// The text under another title, with marks on the map.
 pub fn render_with(layout: &Layout, marks: &Marks<'_>, title: &str, colour: bool) -> String {
     let mut text = format!("{title}\n");
     let frame = Frame::of(layout, marks);
@@ -56,13 +56,13 @@ pub fn render_with(layout: &Layout, marks: &Marks<'_>, title: &str, colour: bool
     text
 }
 
-/// The frame of every level: the same for all, so that what is joined by stairs stands in one place.
+/// The frame of a level. It is the same for all levels, so rooms joined by stairs are at the same place.
 struct Frame {
     left: i32,
     right: i32,
     bottom: i32,
     top: i32,
-    /// Columns of a room, and of the numbers at the left.
+    /// Columns of a room.
     wide: usize,
     margin: usize,
 }
@@ -89,7 +89,7 @@ impl Frame {
     fn level(&self, layout: &Layout, marks: &Marks<'_>, z: i32) -> Canvas {
         let columns = (self.right - self.left) as usize + 1;
         let rows = (self.top - self.bottom) as usize * 2 + 1;
-        // The last number and the name of the axis may need more than a room.
+        // The last number and the name of the axis may be wider than a room.
         let width = self.margin + columns * self.wide + self.right.to_string().len() + 3;
         let mut canvas = Canvas::new(width, rows + 1);
         self.axes(&mut canvas, rows);
@@ -112,7 +112,7 @@ impl Frame {
         canvas
     }
 
-    /// The numbers of rows at the left, those of columns below.
+    /// Draws the row numbers at the left and the column numbers below.
     fn axes(&self, canvas: &mut Canvas, rows: usize) {
         for y in self.bottom..=self.top {
             let number = format!("{y:>0$}", self.margin - 2);
@@ -127,7 +127,7 @@ impl Frame {
         canvas.put(self.margin.saturating_sub(2), rows, 'x', grey());
     }
 
-    /// The place of a puzzle in the passage that it blocks.
+    /// The position of a puzzle in the passage that it blocks.
     fn passage(&self, room: &Room, direction: Direction) -> (usize, usize) {
         let (x, y) = self.at(room);
         match direction {
@@ -150,7 +150,7 @@ impl Marks<'_> {
         self.items.is_empty() && self.chests.is_empty()
     }
 
-    /// The mark of what lies in a room.
+    /// The mark of the item or chest in a room.
     fn of(&self, room: RoomIndex) -> Option<char> {
         let chests = self.chests.iter().filter(|chest| chest.room == room).count();
         let open = |item: &&Item| item.room == room && item.holder == Holder::Open;
@@ -164,7 +164,7 @@ impl Marks<'_> {
     }
 }
 
-/// The signs of puzzles: their numbers, then letters that stand for nothing else on the map.
+/// The signs of puzzles: digits, then letters with no other meaning on the map.
 fn signs() -> impl Iterator<Item = char> {
     let letters = ('a'..='z').filter(|letter| !"ckox".contains(*letter));
     ('1'..='9').chain(letters).chain(std::iter::repeat('#'))
@@ -199,7 +199,7 @@ pub fn letter(kind: RoomKind) -> char {
     }
 }
 
-/// The mark of stairs: up, down or both.
+/// The mark of a room's stairs: up, down or both.
 pub fn stairs(room: &Room) -> Option<char> {
     match [Direction::Up, Direction::Down].map(|way| room.connections.has(way)) {
         [true, true] => Some('x'),
@@ -274,7 +274,7 @@ mod tests {
         assert!(maps.contains('>') && maps.contains('<'), "{text}");
     }
 
-    /// The places of a letter on a level, in coordinates, read off its axes.
+    /// The coordinates of a letter on a level, read from the axes of the map.
     fn read(text: &str, z: i32, letters: &str) -> Vec<[i32; 3]> {
         let after = text.split(&format!("Level {z}\n")).nth(1).unwrap();
         let lines: Vec<&str> = after.lines().collect();

@@ -1,23 +1,22 @@
 //! Labels of symbols and toggles on a level, for things on tiles and for requirements of doorways.
 //!
-//! A symbol is a round token where it lies and a padlock of the same colour where it is asked for, with a red cross
-//! where it must be lacking; a toggle is a pill with its number, `±` where it stands, `+` or `−` where one position
-//! is asked for; plates have signs of their own. Invariant: a label is no wider than its cell: a longer name has a
-//! number instead, and the legend tells it.
+//! A symbol is a round token where it lies. Where it is required it is a padlock of the same colour, with a red cross
+//! if the player must not have it. A toggle is a pill with its number: `±` where it stands, `+` or `−` where one
+//! position is required. Plates have their own signs. Invariant: a label is no wider than its cell; a longer name is
+//! replaced by a number, and the legend explains the number.
 
-use super::level_icons::{self as icons, LETTERS, key_colour, scaled};
-use super::level_names::Names;
+use super::icons::{self, LETTERS, key_colour, scaled};
+use super::level_names::{self, Names};
 use super::level_picture::{Badge, Places, SIDE};
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SWITCHES, Svg, number};
-use super::{level_names as plates, level_names as tokens};
 use level::{Cell, Content, Requirement, TileLock, Tiles};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The colour of what must be lacking.
+/// The colour of the cross on symbols that the player must not have.
 const LACKING: &str = "#c81e3a";
-/// The side of a sign on a doorway, with the blank around it.
+/// The side of a sign on a doorway, including the space around it.
 const SIGN: f64 = 14.0;
 
 /// All labels of a level.
@@ -37,11 +36,11 @@ pub fn draw(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names, badges
 pub fn gives(svg: &mut Svg, at: (f64, f64), names: &Names, content: Content) {
     match content {
         Content::Symbol(id) => match names.shape(id) {
-            Some(shape) => tokens::draw(svg, at, shape, key_colour(id), names.symbol(id)),
+            Some(shape) => level_names::draw(svg, at, shape, key_colour(id), names.symbol(id)),
             None => pill(svg, at, key_colour(id), names.symbol(id), 6.8),
         },
         Content::Toggle(number) if names.are_shaped() => {
-            tokens::lever(svg, at, switch_colour(number), &number.to_string());
+            level_names::lever(svg, at, switch_colour(number), &number.to_string());
         }
         Content::Toggle(number) => pill(svg, at, switch_colour(number), &format!("{number}±"), 5.6),
         _ => {}
@@ -56,7 +55,9 @@ pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
             padlock(svg, at, key_colour(id), names.symbol(id));
             crossed(svg, at, padlock_width(names.symbol(id)));
         }
-        Requirement::Plate(id) => plates::asks(svg, at, plates::colour(names, id), names.plate(id)),
+        Requirement::Plate(id) => {
+            level_names::asks(svg, at, level_names::colour(names, id), names.plate(id));
+        }
         Requirement::Toggle(number, on) => gate(svg, at, number, on),
         plain => {
             let Some((name, _)) = icons::of_requirement(plain) else { return };
@@ -70,7 +71,7 @@ pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
 fn width(names: &Names, asked: Requirement) -> f64 {
     match asked {
         Requirement::Symbol(id) | Requirement::Lacks(id) => padlock_width(names.symbol(id)) + 1.0,
-        Requirement::Plate(id) => plates::asks_width(names.plate(id)) + 1.0,
+        Requirement::Plate(id) => level_names::asks_width(names.plate(id)) + 1.0,
         Requirement::Toggle(number, on) => gate_width(&gate_text(number, on)) + 2.0,
         _ => SIGN,
     }
@@ -87,7 +88,7 @@ fn side_by_side(svg: &mut Svg, (x, y): (f64, f64), names: &Names, asked: &[Requi
     }
 }
 
-/// The labels of a doorway, and the arrow of a way that leads in one direction.
+/// The labels of a doorway, and an arrow if it is one-way.
 fn doorway(svg: &mut Svg, places: &Places, names: &Names, badge: &Badge) {
     let (left, top) = places.floor(badge.floor as usize);
     let (mut x, y) = (left + badge.at.1 * SIDE, top + badge.at.0 * SIDE);
@@ -113,7 +114,7 @@ fn lock(svg: &mut Svg, places: &Places, names: &Names, lock: &TileLock) {
     let cells: BTreeSet<Cell> = lock.cells.iter().copied().collect();
     let colour = match lock.needs.first() {
         Some(&(Requirement::Symbol(id) | Requirement::Lacks(id))) => key_colour(id),
-        Some(&Requirement::Plate(id)) => plates::colour(names, id),
+        Some(&Requirement::Plate(id)) => level_names::colour(names, id),
         Some(&Requirement::Toggle(number, _)) => switch_colour(number),
         _ => INK,
     };
@@ -141,7 +142,7 @@ fn lock(svg: &mut Svg, places: &Places, names: &Names, lock: &TileLock) {
     side_by_side(svg, (x / many, y / many), names, &lock.needs);
 }
 
-/// The white ground of a sign.
+/// The white disc below a sign.
 fn disc(svg: &mut Svg, (x, y): (f64, f64)) {
     svg.put(&format!(
         "<circle cx=\"{}\" cy=\"{}\" r=\"6.6\" fill=\"{PAGE}\" stroke=\"{INK}\" stroke-width=\"1\"/>\n",
@@ -150,7 +151,7 @@ fn disc(svg: &mut Svg, (x, y): (f64, f64)) {
     ));
 }
 
-/// A pill around a text; with one letter it is as round as it is high.
+/// A pill around a text; with one letter it is a circle.
 fn pill(svg: &mut Svg, (x, y): (f64, f64), colour: &str, text: &str, half: f64) {
     let wide = (strokes::width(text, LETTERS) + 6.0).max(2.0 * half);
     svg.put(&format!(
@@ -181,7 +182,7 @@ fn padlock(svg: &mut Svg, (x, y): (f64, f64), colour: &str, text: &str) {
     strokes::write(svg, (x, y + 2.2 + LETTERS / 2.0), Pen::mark(LETTERS, "#ffffff"), text);
 }
 
-/// A red cross at the shoulder of a padlock: what it asks for must be lacking.
+/// A red cross at the corner of a padlock: the player must not have the symbol.
 fn crossed(svg: &mut Svg, (x, y): (f64, f64), wide: f64) {
     let (x, y) = (number(x + wide / 2.0 - 1.4), number(y - 4.6));
     svg.put(&format!(
@@ -195,7 +196,7 @@ fn padlock_width(text: &str) -> f64 {
     (strokes::width(text, LETTERS) + 5.0).max(12.0)
 }
 
-/// A pill that shows the position asked for: filled for on, hollow for off.
+/// A pill that shows the required position: filled for on, hollow for off.
 fn gate(svg: &mut Svg, (x, y): (f64, f64), number_of: u32, on: bool) {
     let colour = switch_colour(number_of);
     let (fill, ink) = if on { (colour, "#ffffff") } else { (PAGE, colour) };

@@ -1,9 +1,9 @@
-//! Labels of symbols and plates on a picture, the tokens that things are, and the stones that plates are.
+//! Labels of symbols and plates on a picture, the tokens of things, and the stones of plates.
 //!
-//! A short name is its own label, a longer one has a number, and the legend tells the name. Invariant: two symbols on one
-//! picture have two labels, and so have two plates; a number stands for one thing.
+//! A short name is its own label. A longer one gets a number, and the legend gives the name. Invariant: any two symbols
+//! on one picture have different labels, and so have any two plates; a number stands for one thing.
 
-use super::level_icons::{self as icons, LETTERS, scaled};
+use super::icons::{self, LETTERS, scaled};
 use super::level_picture::{Badge, Places, SIDE};
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, Svg, number};
@@ -11,7 +11,7 @@ use level::{Cell, Content, Level, Plate, PlateId, Requirement, SymbolId, Tile, T
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// The most letters of a name that fit into a cell.
+/// The most letters that fit into a cell.
 const MOST_LETTERS: usize = 2;
 
 /// Something that has a label.
@@ -27,7 +27,7 @@ pub enum Named {
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     labels: BTreeMap<Named, String>,
-    /// The names of those that have a number, in the order of their numbers.
+    /// The symbols and plates with a number, with their names, in the order of the numbers.
     numbered: Vec<(Named, String)>,
     /// The symbols that plates give.
     given: BTreeMap<PlateId, SymbolId>,
@@ -36,7 +36,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The labels of all symbols and plates that are on the picture.
+    /// The labels of all symbols on the picture and of all plates.
     pub fn of(level: &Level, badges: &[Badge]) -> Self {
         let tiles = level.tiles.iter();
         let given = tiles.clone().flat_map(|tiles| &tiles.marks).filter_map(|mark| {
@@ -59,19 +59,19 @@ impl Names {
         Self { given, ..Self::label_all(symbols.chain(plates)) }
     }
 
-    /// The same labels, on things that have a shape by what a dungeon calls them.
+    /// The same labels, with shapes for the symbols of a dungeon, chosen by name.
     pub fn shaped(self, level: &Level) -> Self {
         let shapes = (0..).zip(&level.graph.symbols);
         let shapes = shapes.map(|(id, name)| (id, Shape::of_symbol(name)));
         Self { shapes: shapes.collect(), ..self }
     }
 
-    /// True if things have shapes.
+    /// True if symbols have shapes.
     pub fn are_shaped(&self) -> bool {
         !self.shapes.is_empty()
     }
 
-    /// The shape of a symbol, if things have shapes.
+    /// The shape of a symbol, if symbols have shapes.
     pub fn shape(&self, id: SymbolId) -> Option<Shape> {
         self.shapes.get(&id).copied()
     }
@@ -107,13 +107,13 @@ impl Names {
         self.numbered.iter().any(|(numbered, _)| *numbered == named)
     }
 
-    /// Those whose label is a number, with their names.
+    /// The symbols and plates whose label is a number, with their names.
     pub fn numbered(&self) -> impl Iterator<Item = (Named, &str)> {
         self.numbered.iter().map(|(named, name)| (*named, name.as_str()))
     }
 }
 
-/// The shape of a thing with a name.
+/// The shape of a dungeon's symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A key.
@@ -125,7 +125,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The shape of what a dungeon calls so.
+    /// The shape of a symbol, by its name in a dungeon.
     pub fn of_symbol(name: &str) -> Self {
         match name.split_once(':') {
             Some(("treasure", _)) => Self::Treasure,
@@ -135,7 +135,7 @@ impl Shape {
     }
 }
 
-/// A symbol of a dungeon in the words of a legend.
+/// The words of the legend for a symbol of a dungeon.
 pub(super) fn words(name: &str) -> String {
     match name.split_once(':') {
         Some(("treasure", of)) => format!("treasure: {}", of.replace('-', " ")),
@@ -154,7 +154,7 @@ pub(super) fn draw(svg: &mut Svg, at: (f64, f64), shape: Shape, colour: &str, la
     }
 }
 
-/// A key whose bow bears its letter.
+/// A key with its letter on the bow.
 fn key(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str) {
     let bow = (strokes::width(label, 6.0) / 2.0 + 2.4).max(5.2);
     let shaft = format!("M{} -1.4H8.4V3.2M5.6 -1.4V2.2", number(bow - 3.4));
@@ -185,7 +185,7 @@ fn treasure(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str) {
     strokes::write(svg, (x + 4.0, y + 6.0), Pen::mark(4.4, "#ffffff"), label);
 }
 
-/// A standing stone, cut to a point, with its number.
+/// A standing stone with a pointed top and its number.
 fn solution(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str) {
     let half = (strokes::width(label, 5.6) / 2.0 + 2.8).max(5.6);
     let (left, right) = (number(-half), number(half));
@@ -198,7 +198,7 @@ fn solution(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str) {
     strokes::write(svg, (x, y + 2.9), Pen::mark(5.6, "#ffffff"), label);
 }
 
-/// A lever with the number of its switch at its foot.
+/// A lever with the number of its switch at the foot.
 pub(super) fn lever(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str) {
     let wide = (strokes::width(label, 5.2) + 6.0).max(11.0);
     svg.put(&format!(
@@ -216,7 +216,7 @@ pub(super) fn lever(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str
 
 /// The most tags.
 const MOST_TAGS: usize = 20_000;
-/// Between the edge of a cell and a stone, and how much less each further plate of one cell has.
+/// The distance from the edge of a cell to a stone, and the further distance for each further plate of the cell.
 const INSET: f64 = 1.2;
 const NESTED: f64 = 1.6;
 /// The front of a stone that is up.
@@ -228,7 +228,7 @@ const FRONT_COLOUR: &str = "#98a1b0";
 const SUNK: &str = "#b9c0cb";
 const SHADOW: &str = "#6f7988";
 
-/// The colours of plates that give nothing, over and over; the label tells those of one colour apart.
+/// The colours of plates that give nothing. They repeat; labels distinguish plates of one colour.
 const COLOURS: [&str; 5] = ["#0369a1", "#9a3412", "#4d7c0f", "#86198f", "#334155"];
 
 /// The look of a plate.
@@ -280,7 +280,7 @@ pub(super) fn stones(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Name
     }
 }
 
-/// Stones of one plate: each at the corner of a cell, so far from its edges.
+/// The stones of one plate. Each has the corner of its cell and the distance from the cell's edges.
 fn stone(svg: &mut Svg, cells: &[((f64, f64), f64)], state: State, colour: &str) {
     let (mut top, mut front, mut shadow) = (String::new(), String::new(), String::new());
     for &((x, y), inset) in cells {
@@ -323,7 +323,7 @@ pub(super) fn tags(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names)
         }
         let (x, y) = places.middle(cell);
         let wide: f64 = plates.iter().map(|&plate| tag_width(names.plate(plate))).sum();
-        // Anything else on the cell has its middle.
+        // Other things are drawn in the middle of the cell.
         let aside = taken.contains(&cell);
         let (most, largest) = if aside { (SIDE / 2.0, 0.7) } else { (SIDE - 1.6, 1.0) };
         let scale = (most / wide).min(largest);
@@ -357,7 +357,7 @@ fn edge(svg: &mut Svg, (x, y): (f64, f64), colour: &str) {
     ));
 }
 
-/// A plate as a legend shows it, without a name; where it is down with a block on it.
+/// A plate without a label, for the legend; a plate that is down has a block on it.
 pub(super) fn sample(svg: &mut Svg, (x, y): (f64, f64), state: State) {
     let corner = (x - SIDE / 2.0, y - SIDE / 2.0);
     stone(svg, &[(corner, INSET)], state, INK);
@@ -391,7 +391,7 @@ fn tag_width(label: &str) -> f64 {
     (strokes::width(label, LETTERS) + 4.4).max(9.0)
 }
 
-/// The sign of a need for a plate that is down, around a point: a stone from the side, pressed into its frame, with its
+/// The sign for a plate that must be down, around a point: a stone from the side, pressed into its frame, with its
 /// label.
 pub(super) fn asks(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str) {
     let wide = asks_width(label);
@@ -410,7 +410,7 @@ pub(super) fn asks(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str)
     strokes::write(svg, (x, y - 0.1 + LETTERS / 2.0), Pen::mark(LETTERS, "#ffffff"), label);
 }
 
-/// The width of what asks for a plate.
+/// The width of that sign.
 pub(super) fn asks_width(label: &str) -> f64 {
     (strokes::width(label, LETTERS) + 8.0).max(14.0)
 }

@@ -1,7 +1,7 @@
-//! Parts of a picture of a level besides its tiles: doors that belong together, requirements of the room graph
-//! at a doorway, and a way through the level.
+//! The parts of a level's picture besides its tiles: doors of several tiles, requirements of the room graph at
+//! doorways, and a way through the level.
 //!
-//! Invariant: it reads the level alone, no plan and no rules.
+//! Invariant: only the level is read, no plan and no rules.
 
 #[cfg(test)]
 mod tests;
@@ -9,25 +9,25 @@ mod tests;
 use level::{Cell, Edge, Graph, Grid, Requirement, Room, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Doors of more cells than this are drawn one by one.
+/// A door of more cells than this is drawn cell by cell.
 const LARGEST_DOOR: usize = 16;
 
-/// A way through a level that is drawn over it.
+/// A way to draw over a level.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
     /// Its title, for the head of the page.
     pub title: String,
-    /// The cells passed, the start included.
+    /// The cells of the way, from the start on.
     pub cells: Vec<Cell>,
-    /// The places in `cells` that were come to by a warp.
+    /// Indices in `cells` that are reached by a warp.
     pub warps: BTreeSet<usize>,
-    /// Events: an index into `cells`, and words.
+    /// Events: an index in `cells`, and words.
     pub events: Vec<(usize, String)>,
-    /// Its end.
+    /// The kind of its end.
     pub end: End,
 }
 
-/// End of a way.
+/// The end of a way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum End {
     /// At a goal.
@@ -48,7 +48,7 @@ pub struct Door {
     pub last: Cell,
 }
 
-/// The doors of a level: tiles that touch are one, unless they are many or fill no rectangle.
+/// The doors of a level. Door tiles that touch form one door, unless they are too many or fill no rectangle.
 pub fn doors(tiles: &Tiles) -> Vec<Door> {
     let mut seen = BTreeSet::<Cell>::new();
     let mut doors = Vec::new();
@@ -77,15 +77,15 @@ pub fn doors(tiles: &Tiles) -> Vec<Door> {
 pub struct Badge {
     /// The floor.
     pub floor: u32,
-    /// The middle of the doorway: rows and columns from the floor's corner.
+    /// The middle of the doorway, in rows and columns from the floor's corner.
     pub at: (f64, f64),
-    /// The requirements, without repetition.
+    /// The requirements, each once.
     pub asks: Vec<Requirement>,
-    /// The only direction in which it can be passed: rows down and columns right.
+    /// The passable direction of a one-way doorway: rows down and columns right.
     pub one_way: Option<(i32, i32)>,
 }
 
-/// The badges of all doorways between rooms that the graph says something about.
+/// The badges of all doorways between rooms that have requirements in the graph or are one-way.
 pub fn badges(tiles: &Tiles, graph: &Graph) -> Vec<Badge> {
     let rooms: BTreeMap<u32, &Room> = tiles.rooms.iter().map(|room| (room.node, room)).collect();
     let mut pairs = BTreeMap::<_, Vec<&Edge>>::new();
@@ -103,7 +103,7 @@ pub fn badges(tiles: &Tiles, graph: &Graph) -> Vec<Badge> {
     badges
 }
 
-/// The STAIR tiles of rooms, with the nodes that the stairs of the room lead to.
+/// The STAIR tiles of rooms, with the nodes that the room's stairs lead to.
 pub fn stairs_of(tiles: &Tiles, graph: &Graph) -> Vec<(Cell, BTreeSet<u32>)> {
     let mut leads = BTreeMap::<u32, BTreeSet<u32>>::new();
     for edge in graph.edges.iter().filter(|edge| edge.requires(Requirement::Stair)) {
@@ -119,7 +119,7 @@ pub fn stairs_of(tiles: &Tiles, graph: &Graph) -> Vec<(Cell, BTreeSet<u32>)> {
     stairs
 }
 
-/// A straight run of steps from one room to another: the cells left, and which way.
+/// A straight run of steps from one room to another: the cells before the step, its direction, and the tiles.
 struct Doorway {
     cells: Vec<Cell>,
     way: (i32, i32),
@@ -150,7 +150,7 @@ fn doorways(tiles: &Tiles, a: &Room, b: &Room) -> Vec<Doorway> {
     ways
 }
 
-/// The badge of a doorway out of a room; none when it asks for nothing that its tiles do not show.
+/// The badge of a doorway out of a room; none if it is passable both ways and its tiles show all requirements.
 fn badge(tiles: &Tiles, doorway: &Doorway, room: &Room, edges: &[&Edge]) -> Option<Badge> {
     let (rows, cols) = doorway.way;
     let here = |cell: &Cell| {
@@ -183,23 +183,23 @@ fn badge(tiles: &Tiles, doorway: &Doorway, room: &Room, edges: &[&Edge]) -> Opti
     Some(Badge { floor: first.floor, at, asks: asks.into_iter().collect(), one_way })
 }
 
-/// The one room that edges between two rooms can be left from, if it is only one.
+/// The room from which the edges between two rooms lead, if all are one-way and leave the same room.
 fn only_way(edges: &[&Edge]) -> Option<u32> {
     let from = edges.first()?.from;
     let one = |edge: &&Edge| edge.from == from && edge.requires(Requirement::SoftLocked);
     edges.iter().all(one).then_some(from)
 }
 
-/// The side of a cell.
+/// The side of a cell, in units of the picture.
 pub const SIDE: f64 = 16.0;
-/// Between two floors, in cells; the caption of a floor stands there.
+/// The distance between two floors, in cells; the caption of a floor is in it.
 const BETWEEN: f64 = 2.0;
 /// Number of page widths that are tried.
 const MOST_TRIED: usize = 64;
-/// Corner of each floor on the page.
+/// The position of each floor on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Places {
-    /// By floor, the corner of its shown part, and the corner of its first cell, which may not be shown.
+    /// For each floor the corner of its shown part, and the corner of its first cell, which may be cropped.
     corners: Vec<[(f64, f64); 2]>,
     /// The width of all floors.
     pub width: f64,
@@ -208,24 +208,25 @@ pub struct Places {
 }
 
 impl Places {
-    /// Lays out the shown part of each floor, in rows as full as they can be on a page of a pleasant shape.
+    /// Places the shown part of each floor, in rows. The width of the page is chosen for little blank space and a good
+    /// aspect ratio.
     pub fn of(floors: &[Grid]) -> Self {
         let head = if floors.len() > 1 { BETWEEN } else { 0.0 };
-        let shown: Vec<Shown> = floors.iter().map(Shown::of).collect();
-        let widths = shown.iter().map(|part| f64::from(part.cols) + BETWEEN);
+        let crops: Vec<Crop> = floors.iter().map(Crop::of).collect();
+        let widths = crops.iter().map(|part| f64::from(part.cols) + BETWEEN);
         let mut most = 0.0;
         let pages = widths.take(MOST_TRIED).map(|width| {
             most += width;
-            Shelves::fill(&shown, most, head)
+            Shelves::fill(&crops, most, head)
         });
-        let used: f64 = shown.iter().map(|part| part.area(head)).sum();
+        let used: f64 = crops.iter().map(|part| part.area(head)).sum();
         let best = pages.min_by(|a, b| a.cost(used).total_cmp(&b.cost(used))).unwrap_or_default();
-        let corner = |(&(x, y), part): (&(f64, f64), &Shown)| {
+        let corner = |(&(x, y), part): (&(f64, f64), &Crop)| {
             let (left, top) = (x - f64::from(part.left), y - f64::from(part.top));
             [(x * SIDE, y * SIDE), (left * SIDE, top * SIDE)]
         };
         Self {
-            corners: best.corners.iter().zip(&shown).map(corner).collect(),
+            corners: best.corners.iter().zip(&crops).map(corner).collect(),
             width: best.width * SIDE,
             height: best.height * SIDE,
         }
@@ -254,16 +255,16 @@ impl Places {
     }
 }
 
-/// Part of a floor that is shown: all but blank rows and columns at its edges.
+/// The shown part of a floor: all but blank rows and columns at its edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Shown {
+struct Crop {
     top: u32,
     left: u32,
     rows: u32,
     cols: u32,
 }
 
-impl Shown {
+impl Crop {
     fn of(floor: &Grid) -> Self {
         let there = |row: &[Tile]| row.iter().any(|&tile| tile != Tile::Void);
         let rows: Vec<usize> =
@@ -279,18 +280,18 @@ impl Shown {
                 rows: (bottom - top + 1) as u32,
                 cols: (right - left + 1) as u32,
             },
-            // A floor of nothing is shown as large as it is.
+            // A blank floor is not cropped.
             _ => Self { rows: floor.rows(), cols: floor.cols(), ..Self::default() },
         }
     }
 
-    /// Area on the page, with its caption and the blank beside it.
+    /// Area on the page, including its caption and the space beside it.
     fn area(&self, head: f64) -> f64 {
         (f64::from(self.cols) + BETWEEN) * (f64::from(self.rows) + head)
     }
 }
 
-/// Floors set side by side in rows, in their order, in cells.
+/// Floors side by side in rows, in their order; lengths are in cells.
 #[derive(Clone, Debug, Default)]
 struct Shelves {
     corners: Vec<(f64, f64)>,
@@ -299,8 +300,8 @@ struct Shelves {
 }
 
 impl Shelves {
-    /// Fills rows of at most this width.
-    fn fill(floors: &[Shown], most: f64, head: f64) -> Self {
+    /// Fills rows of at most `most` cells.
+    fn fill(floors: &[Crop], most: f64, head: f64) -> Self {
         let mut page = Self::default();
         let (mut x, mut y, mut deepest) = (0.0, 0.0, 0.0_f64);
         for floor in floors {
@@ -317,7 +318,7 @@ impl Shelves {
         page
     }
 
-    /// Cost of a page: the share of blank, and the distance from a pleasant shape.
+    /// The cost of a page: its share of blank space, and the distance from an aspect ratio of 1.4.
     fn cost(&self, used: f64) -> f64 {
         let (wide, high) = ((self.width + BETWEEN).max(1.0), self.height.max(1.0));
         4.0 * (wide * high / used.max(1.0)).ln() + (wide / high / 1.4).ln().abs()

@@ -1,27 +1,24 @@
-//! The picture of a tile level: its floors, what lies over them, a way through it, and a legend.
+//! The picture of a level of tiles: its floors, labels, a way through it, and a legend.
 //!
-//! The page is a sheet on which everything is a shape, letters too: what shows it needs no font, and the
-//! same file gives the same picture everywhere. Invariant: the same level and way give the same bytes.
+//! All marks are shapes, even letters: no font is needed, and a file looks the same everywhere. Invariant: the same
+//! level and way give the same bytes.
 
-use super::level_icons::{self as icons, scaled};
-use super::level_legend::{self as legend, MARGIN, Page};
+use super::icons::{self, scaled};
+use super::legend::{self, MARGIN, Page};
 use super::level_names::Names;
 use super::level_picture::{Badge, Overlay, Places, SIDE, badges, stairs_of};
-use super::level_tiles::Shown;
+use super::level_tiles::TileView;
 use super::look::{Look, PLAIN, own_icon};
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
-use super::{
-    level_labels as labels, level_legend as signs, level_names as plates, level_way as way,
-    look_furniture as furniture, look_furniture as pillars,
-};
+use super::{furniture, level_labels, level_names, level_way};
 use diagnostics::counted;
 use level::rules::{Preset, RulesSummary};
 use level::{Level, NodeId, NodeIndex, Tile, Tiles};
 
 /// The narrowest page.
 const NARROWEST: f64 = 30.0 * SIDE;
-/// From this width on letters and legend grow with the page.
+/// From this width on, letters and legend grow with the page.
 const WIDE: f64 = 1400.0;
 /// The most labels of rooms, marks, locks and doorways.
 const MOST_LABELS: usize = 20_000;
@@ -34,7 +31,7 @@ pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
 /// The picture of a level in a look.
 pub fn in_look(level: &Level, overlay: Option<&Overlay>, look: &Look) -> Option<String> {
     let tiles = level.tiles.as_ref()?;
-    let (places, shown) = (Places::of(&tiles.floors), Shown::with(tiles, look));
+    let (places, view) = (Places::of(&tiles.floors), TileView::with(tiles, look));
     let mut badges = badges(tiles, &level.graph);
     badges.truncate(MOST_LABELS);
     let width = (places.width + 2.0 * MARGIN).max(NARROWEST);
@@ -43,7 +40,7 @@ pub fn in_look(level: &Level, overlay: Option<&Overlay>, look: &Look) -> Option<
     let head = whole(page.scale * (52.0 + 14.0 * small_print.len() as f64));
     let names = Names::of(level, &badges);
     let names = if look.family.is_some() { names.shaped(level) } else { names };
-    let entries = signs::entries(level, &names, &shown, &badges, overlay);
+    let entries = legend::entries(level, &names, &view, &badges, overlay);
     let foot = whole(legend::height(&page, &entries, overlay) + page.scale * SIDE);
     let title = level.name.as_deref().unwrap_or("Level");
     let mut svg = Svg::sheet(width, head + places.height + foot, title);
@@ -51,58 +48,58 @@ pub fn in_look(level: &Level, overlay: Option<&Overlay>, look: &Look) -> Option<
     letters(&mut svg, &page, title, &small_print);
     let left = ((width - places.width) / 2.0 / SIDE).floor() * SIDE;
     svg.put(&format!("<g transform=\"translate({left} {head})\">\n"));
-    shown.ground(&mut svg, &places);
-    plates::stones(&mut svg, &places, tiles, &names);
+    view.ground(&mut svg, &places);
+    level_names::stones(&mut svg, &places, tiles, &names);
     captions(&mut svg, level, tiles, &places, look);
     if let Some(overlay) = overlay {
-        way::draw(&mut svg, &places, overlay);
+        level_way::draw(&mut svg, &places, overlay);
     }
-    shown.things(&mut svg, &places);
+    view.things(&mut svg, &places);
     over(&mut svg, level, &names, tiles, &places, &badges);
     if let Some(overlay) = overlay {
-        way::signs(&mut svg, &places, overlay);
+        level_way::signs(&mut svg, &places, overlay);
     }
     svg.put("</g>\n");
     legend::draw(&mut svg, &page, head + places.height, &names, (&entries, look), overlay);
     Some(svg.finish())
 }
 
-/// A picture of the floors alone, for a program that draws over it: no title, no legend, and clear where nothing is.
+/// A picture of the floors alone, on which a program can draw: no title, no legend, and a transparent background.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The picture.
     pub svg: String,
     /// Its width and its height.
     pub size: (f64, f64),
-    /// The upper left corner of the first cell of each floor, shown or not.
+    /// The upper left corner of the first cell of each floor, even if it is cropped.
     pub corners: Vec<(f64, f64)>,
 }
 
 /// The floors of a level in a look; none for a level without tiles.
 pub fn board(level: &Level, look: &Look) -> Option<Board> {
     let tiles = level.tiles.as_ref()?;
-    let (places, shown) = (Places::of(&tiles.floors), Shown::with(tiles, look));
+    let (places, view) = (Places::of(&tiles.floors), TileView::with(tiles, look));
     let mut badges = badges(tiles, &level.graph);
     badges.truncate(MOST_LABELS);
     let names = Names::of(level, &badges);
     let names = if look.family.is_some() { names.shaped(level) } else { names };
     let mut svg = Svg::clear(places.width.max(SIDE), places.height.max(SIDE));
     define(&mut svg, look);
-    shown.ground(&mut svg, &places);
-    plates::stones(&mut svg, &places, tiles, &names);
+    view.ground(&mut svg, &places);
+    level_names::stones(&mut svg, &places, tiles, &names);
     captions(&mut svg, level, tiles, &places, look);
-    shown.things(&mut svg, &places);
+    view.things(&mut svg, &places);
     over(&mut svg, level, &names, tiles, &places, &badges);
     let corners = (0..tiles.floors.len()).map(|floor| places.floor(floor)).collect();
     Some(Board { svg: svg.finish(), size: (places.width, places.height), corners })
 }
 
-/// A length rounded up to whole cells, so that whatever follows lies on whole cells too.
+/// A length rounded up to whole cells, which keeps everything below on whole cells.
 fn whole(length: f64) -> f64 {
     (length / SIDE).ceil() * SIDE
 }
 
-/// The lines under the title: how large it is, what wins besides places, its rules, and the way.
+/// The lines under the title: the size, conditions that win, the rules, and the title of the way.
 fn small_print(
     level: &Level,
     tiles: &Tiles,
@@ -128,14 +125,14 @@ fn small_print(
     lines
 }
 
-/// The conditions that win wherever the player is.
+/// The conditions that win independently of the player's place.
 fn won_with(level: &Level) -> Option<String> {
     let names = level.win.iter().map(|&need| level.graph.requirement_name(need));
     let names: Vec<String> = names.collect();
     (!names.is_empty()).then(|| format!("won with {}", names.join(" and ")))
 }
 
-/// The rules that the level asks for, if they are not the usual ones.
+/// The rules that the level sets, unless they are the default.
 fn rules(level: &Level) -> Option<String> {
     let RulesSummary { preset, set, .. } = level.rules.as_ref()?.summary(level);
     let is_usual = preset == Preset::default() && set.is_empty();
@@ -143,7 +140,7 @@ fn rules(level: &Level) -> Option<String> {
     (!is_usual).then(|| format!("rules: {}", said.join(", ")))
 }
 
-/// The icons, once.
+/// Defines the icons.
 pub fn define(svg: &mut Svg, look: &Look) {
     svg.put("<defs>\n");
     for (name, shapes) in icons::ALL {
@@ -151,7 +148,7 @@ pub fn define(svg: &mut Svg, look: &Look) {
         svg.put(&format!("<g id=\"{name}\">{}</g>\n", own.as_deref().unwrap_or(shapes)));
     }
     let pillars =
-        [(furniture::PILLAR, pillars::pillar(look)), (furniture::OTHER, pillars::other(look))];
+        [(furniture::PILLAR, furniture::pillar(look)), (furniture::OTHER, furniture::other(look))];
     for (name, pillar) in pillars {
         if let Some(pillar) = pillar {
             svg.put(&format!("<g id=\"{name}\">{pillar}</g>\n"));
@@ -196,12 +193,12 @@ fn captions(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places, look: 
     }
 }
 
-/// The id of a node as it stands on a picture.
+/// The id of a node, as printed on the picture.
 fn node_name(level: &Level, node: NodeIndex) -> String {
     level.graph.id(node).map(NodeId::bare).unwrap_or_default()
 }
 
-/// Beside each stair of a room: where the graph says that stairs of the room lead.
+/// Draws beside each stair of a room the nodes that the room's stairs lead to.
 fn stairs(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
     for (cell, to) in stairs_of(tiles, &level.graph).into_iter().take(MOST_LABELS) {
         let names: Vec<String> = to.into_iter().map(|node| node_name(level, node)).collect();
@@ -214,7 +211,7 @@ fn stairs(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
     }
 }
 
-/// Draws the parts of a level besides its tiles: labels, and start and goals of its own.
+/// Draws the parts of a level besides its tiles: labels, the start, and the goals.
 fn over(
     svg: &mut Svg,
     level: &Level,
@@ -224,7 +221,7 @@ fn over(
     badges: &[Badge],
 ) {
     stairs(svg, level, tiles, places);
-    labels::draw(svg, places, tiles, names, badges);
+    level_labels::draw(svg, places, tiles, names, badges);
     let said = tiles.start.iter().map(|&cell| (cell, Tile::Start));
     let goals = tiles.goals.iter().flatten().map(|&cell| (cell, Tile::Goal));
     for (cell, tile) in said.chain(goals).take(MOST_LABELS) {
@@ -232,7 +229,7 @@ fn over(
             scaled(svg, places.middle(cell), 0.85, name);
         }
     }
-    plates::tags(svg, places, tiles, names);
+    level_names::tags(svg, places, tiles, names);
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
-//! The tiles of a level, as they are drawn: ground first, then what stands on it, foes in their looks; and a cell of each as
-//! a sample for the legend.
+//! Draws the tiles of a level: ground first, then the things on it, and enemies in the figures of the look. It also
+//! draws samples of tiles for the legend.
 
 #[cfg(test)]
 mod tests;
 
-use super::level_icons::{self as icons, icon, scaled};
+use super::icons::{self, icon, scaled};
 use super::level_picture::{Door, Places, SIDE, doors};
 use super::look::{Colours, Foe, Look, PLAIN, Rank};
 use super::svg::{INK, PAGE, Svg, number};
-use super::{look_furniture as furniture, look_textures as pits, look_textures as textures};
+use super::{furniture, textures};
 use dungeon::dungeon::texts::Colour;
 use level::{Cell, Grid, TILES, Tile, Tiles};
 use std::borrow::Cow;
@@ -17,38 +17,38 @@ use std::fmt::Write as _;
 
 /// The most icons of one kind.
 const MOST_ICONS: usize = 20_000;
-/// The most cells of a level whose floor shows its cells.
+/// The most cells of a level whose floor has lines between cells.
 const MOST_FINE: usize = 200_000;
 /// The height of the dark front of a wall.
 const FRONT: f64 = 5.0;
 
-/// The tiles of a level as they are shown, and the number of each kind.
-pub struct Shown<'a> {
-    /// The tiles of the ground: floor is under furniture.
+/// The tiles of a level as drawn, with the number of each kind.
+pub struct TileView<'a> {
+    /// The tiles of the ground, with floor in place of furniture.
     tiles: Cow<'a, Tiles>,
     count: BTreeMap<Tile, usize>,
-    /// Furniture, each piece with its cells.
+    /// Furniture: the cells of each piece.
     furniture: Vec<Vec<Cell>>,
     look: &'a Look,
 }
 
-impl<'a> Shown<'a> {
-    /// The tiles as they are shown on a plain picture.
+impl<'a> TileView<'a> {
+    /// The tiles in the plain look.
     pub fn of(tiles: &'a Tiles) -> Self {
         Self::with(tiles, &PLAIN)
     }
 
-    /// The tiles as they are shown in a look, without furniture.
+    /// The tiles in a look, without furniture.
     pub fn bare(tiles: &'a Tiles, look: &'a Look) -> Self {
         let (tiles, furniture) = (Cow::Borrowed(tiles), Vec::new());
-        let mut shown = Self { tiles, count: BTreeMap::new(), furniture, look };
-        shown.counted();
-        shown
+        let mut view = Self { tiles, count: BTreeMap::new(), furniture, look };
+        view.counted();
+        view
     }
 
-    /// The tiles as they are shown in a look.
+    /// The tiles in a look.
     pub fn with(tiles: &'a Tiles, look: &'a Look) -> Self {
-        let mut shown = Self {
+        let mut view = Self {
             tiles: Cow::Borrowed(tiles),
             count: BTreeMap::new(),
             furniture: Vec::new(),
@@ -57,19 +57,19 @@ impl<'a> Shown<'a> {
         let many: usize =
             tiles.floors.iter().map(|floor| floor.iter_rows().flatten().count()).sum();
         if let Some(family) = look.family.filter(|_| many <= MOST_FINE) {
-            shown.furniture = furniture::of(tiles, family);
-            let ground = shown.tiles.to_mut();
-            for cell in shown.furniture.iter().flatten() {
+            view.furniture = furniture::of(tiles, family);
+            let ground = view.tiles.to_mut();
+            for cell in view.furniture.iter().flatten() {
                 if let Some(grid) = ground.floors.get_mut(cell.floor as usize) {
                     grid.set(cell.row, cell.col, Tile::Floor);
                 }
             }
         }
-        // Furniture was taken for what it stands on, and counts as what it is.
-        let tiles = std::mem::replace(&mut shown.tiles, Cow::Borrowed(tiles));
-        shown.counted();
-        shown.tiles = tiles;
-        shown
+        // The ground has floor under furniture, but the counts are those of the level.
+        let tiles = std::mem::replace(&mut view.tiles, Cow::Borrowed(tiles));
+        view.counted();
+        view.tiles = tiles;
+        view
     }
 
     /// Counts the tiles of each kind.
@@ -81,7 +81,7 @@ impl<'a> Shown<'a> {
         self.count = count;
     }
 
-    /// START and TRIFORCE are floor where the level says start and goals itself.
+    /// The tile as drawn: START and TRIFORCE are floor if the level states its start or goals separately.
     fn tile(&self, tile: Tile) -> Tile {
         match tile {
             Tile::Start if self.tiles.start.is_some() => Tile::Floor,
@@ -102,15 +102,15 @@ impl<'a> Shown<'a> {
 
     /// True if pits are drawn.
     pub fn has_pits(&self) -> bool {
-        self.look.colours.pit.is_some() && pits::are_there(&self.tiles)
+        self.look.colours.pit.is_some() && textures::are_there(&self.tiles)
     }
 
-    /// True if there is a tile of this kind.
+    /// True if the level has a tile of this kind.
     pub fn has(&self, tile: Tile) -> bool {
         self.count.contains_key(&tile)
     }
 
-    /// True if a kind is drawn with icons: it is there, and not too often.
+    /// True if the tiles of a kind are drawn as icons: there are some, and not too many.
     pub fn is_fine(&self, tile: Tile) -> bool {
         self.count.get(&tile).is_some_and(|&many| many <= MOST_ICONS)
     }
@@ -130,7 +130,7 @@ impl<'a> Shown<'a> {
             self.lines(svg, places);
             textures::floors(svg, places, &self.tiles, self.look);
         }
-        pits::draw(svg, places, &self.tiles, self.look);
+        textures::draw(svg, places, &self.tiles, self.look);
         self.relief(svg, places);
         if fine {
             textures::walls(svg, places, &self.tiles, self.look);
@@ -165,7 +165,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// The colour under a kind of tile.
+    /// Fills the cells of a kind with its colour.
     fn fill(&self, svg: &mut Svg, places: &Places, kind: Tile) {
         let Some(colour) =
             self.has(kind).then(|| colour(kind, self.is_fine(kind), self.look)).flatten()
@@ -188,7 +188,7 @@ impl<'a> Shown<'a> {
         ));
     }
 
-    /// The lines between the cells of the floor.
+    /// Draws the lines between the cells of the floor.
     fn lines(&self, svg: &mut Svg, places: &Places) {
         let bare = |tile: Option<Tile>| {
             tile.is_some_and(|tile| {
@@ -235,7 +235,7 @@ impl<'a> Shown<'a> {
         svg.put(&stroke(colours.edge, 1.0, &outline));
     }
 
-    /// The lines between cells that `parts` says yes to, each straight run in one stroke.
+    /// The lines between cells for which `parts` is true; each straight run is one stroke.
     fn borders(
         &self,
         places: &Places,
@@ -262,7 +262,7 @@ impl<'a> Shown<'a> {
         path
     }
 
-    /// Waves on water: two a cell, moved along from row to row.
+    /// Waves on water: two in each cell, shifted from row to row.
     fn waves(&self, svg: &mut Svg, places: &Places, kind: Tile) {
         if !self.is_fine(kind) {
             return;
@@ -321,7 +321,7 @@ fn runs(says: impl Iterator<Item = bool>) -> Vec<(usize, usize)> {
     runs
 }
 
-/// The colour under a tile; flat tiles have no icon that would tell them apart.
+/// The colour under a tile. Kinds without icons have colours that tell them apart.
 pub(super) fn colour(tile: Tile, fine: bool, look: &Look) -> Option<Colour> {
     let colours = look.colours;
     Some(match tile {
@@ -391,17 +391,17 @@ pub(super) fn sample(svg: &mut Svg, (x, y): (f64, f64), tile: Tile, look: &Look)
     }
 }
 
-/// A line of square ends.
+/// A line with square ends.
 pub(super) fn stroke(colour: Colour, width: f64, path: &str) -> String {
     format!(
         "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"square\" d=\"{path}\"/>\n"
     )
 }
 
-/// The distance of two dots.
+/// The distance between two dots.
 const PIP: f64 = 2.9;
 
-/// Draws an enemy around a point: who guards what matters has a crown, the master of the place a ring of fire.
+/// Draws an enemy around a point. A guard has a crown, a boss a ring of fire.
 pub(super) fn draw_foe(svg: &mut Svg, at: (f64, f64), foe: &Foe) {
     if foe.rank == Rank::Boss {
         halo(svg, at, 12.5, "#a82a3c");
@@ -416,7 +416,7 @@ pub(super) fn draw_foe(svg: &mut Svg, at: (f64, f64), foe: &Foe) {
     }
 }
 
-/// One dot for each part of a load, side by side.
+/// One dot for each point of load, side by side.
 fn pips(svg: &mut Svg, (x, y): (f64, f64), load: u8) {
     let first = x - f64::from(load.saturating_sub(1)) * PIP / 2.0;
     let path: String = (0..load)
@@ -440,7 +440,7 @@ pub(super) fn sample_foe(svg: &mut Svg, (x, y): (f64, f64), foe: &Foe, look: &Lo
     }
 }
 
-/// Draws what lies on a tile, or is one.
+/// Draws a thing that lies on a tile or is one.
 pub(super) fn thing(svg: &mut Svg, at: (f64, f64), kind: Tile, name: &str) {
     let scale = match kind {
         Tile::Goal => {
@@ -457,7 +457,7 @@ pub(super) fn thing(svg: &mut Svg, at: (f64, f64), kind: Tile, name: &str) {
     scaled(svg, at, scale, name);
 }
 
-/// A sun of rays behind something: a disc, and eight rays around it.
+/// A halo behind a thing: a disc with eight rays.
 fn halo(svg: &mut Svg, (x, y): (f64, f64), radius: f64, colour: &str) {
     let circle = number(radius * 0.76);
     let (long, short) = (number(radius), number(radius * 0.82));

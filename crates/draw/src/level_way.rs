@@ -1,8 +1,8 @@
-//! A way through a level, drawn over it: a line that changes its colour from the first step to the last.
+//! A way through a level, drawn over it as a line. Its colour changes from the first step to the last.
 //!
-//! Each step keeps to the right of the middle, a repeated step farther to the right than the time before, so
-//! that going, coming back and going again are three lines. Warps are dashed arcs, and what happened on the
-//! way has numbers. Invariant: the line of a step stays inside the cells it joins.
+//! Each step is drawn to the right of the middle, and a repetition farther to the right, which separates going, coming
+//! back and going again. Warps are dashed arcs, and events have numbers. Invariant: the line of a step stays inside the
+//! cells that it joins.
 
 use super::label;
 use super::level_picture::{End, Overlay, Places};
@@ -12,20 +12,20 @@ use level::Cell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// Distance of a first passage from the middle of a cell, and the addition for each repetition.
+/// Distance of a first passage from the middle of a cell, and the increase for each repetition.
 const ASIDE: f64 = 1.5;
 const REPEATED: f64 = 2.2;
-/// The farthest from the middle.
+/// The greatest distance from the middle.
 const FARTHEST: f64 = 6.4;
 /// Largest number of colours of the line.
 const COLOURS: usize = 96;
-/// The most numbers of events.
+/// The most numbered events.
 const MOST_EVENTS: usize = 500;
 
 /// A point, or a direction of length 1.
 type Point = (f64, f64);
 
-/// A step: its ends, its direction, and its distance to the right.
+/// A step: its ends, its direction, and its distance to the right of the middle.
 #[derive(Clone, Copy)]
 struct Leg {
     at: usize,
@@ -51,7 +51,7 @@ pub fn draw(svg: &mut Svg, places: &Places, overlay: &Overlay) {
     }
 }
 
-/// The colour of a way so far along.
+/// The colour at a share of the way, from 0 to 1.
 pub fn shade(end: End, along: f64) -> String {
     match end {
         End::Goal => label::course(along),
@@ -127,19 +127,19 @@ fn points(run: &[Leg]) -> Vec<(usize, Point)> {
     points
 }
 
-/// A point to the right of a step, and so far ahead.
+/// A point to the right of a step, moved ahead by a distance.
 fn beside((x, y): Point, leg: &Leg, ahead: f64) -> Point {
     let (dx, dy) = leg.way;
     (x - dy * leg.aside + dx * ahead, y + dx * leg.aside + dy * ahead)
 }
 
-/// The points where one step goes over into the next.
+/// The points at the transition from one step to the next.
 fn turn(points: &mut Vec<(usize, Point)>, leg: &Leg, next: &Leg) {
     let middle = leg.to;
     let across = leg.way.0 * next.way.1 - leg.way.1 * next.way.0;
     let along = leg.way.0 * next.way.0 + leg.way.1 * next.way.1;
     if across.abs() > 0.1 {
-        // The place where the two lines meet.
+        // The point where the two lines meet.
         let ahead = ((next.aside - leg.aside * along) / -across).clamp(-7.0, 7.0);
         points.push((leg.at, beside(middle, leg, ahead)));
     } else if along > 0.0 {
@@ -153,7 +153,7 @@ fn turn(points: &mut Vec<(usize, Point)>, leg: &Leg, next: &Leg) {
     }
 }
 
-/// A small head on the middle of a step.
+/// An arrow head on the middle of a step.
 fn arrow(svg: &mut Svg, leg: &Leg, colour: &str) {
     let half = ((leg.from.0 + leg.to.0) / 2.0, (leg.from.1 + leg.to.1) / 2.0);
     let (x, y) = beside(half, leg, 0.0);
@@ -200,7 +200,7 @@ pub fn cross(svg: &mut Svg, (x, y): Point) {
     ));
 }
 
-/// Draws the signs above everything: numbers of events beside their cells, and the mark of a dead state.
+/// Draws the signs on top: numbers of events beside their cells, and the mark of a dead state.
 pub fn signs(svg: &mut Svg, places: &Places, overlay: &Overlay) {
     if let Some(&cell) = overlay.cells.last()
         && overlay.end == End::DeadState

@@ -1,8 +1,8 @@
-//! Exporters: missions as text, as Graphviz, and as SVG; layouts as text and SVG; levels as pictures; boards
-//! and riddles as text and SVG.
+//! Exporters: missions as text, Graphviz and SVG; layouts as text and SVG; levels as pictures; boards and riddles as
+//! text and SVG.
 //!
-//! Invariant: an exporter reads a finished value and returns text or pixels; it never draws a random
-//! number, never reads a clock, and gives the same bytes for the same value.
+//! Invariant: an exporter reads a finished value and returns text or pixels. It draws no random numbers, reads no
+//! clock, and gives the same bytes for the same value.
 
 pub mod animation;
 pub mod cave;
@@ -22,16 +22,16 @@ pub mod mission_dot;
 pub mod svg;
 pub mod mission_svg;
 pub mod strokes;
-pub mod level_icons;
+pub mod icons;
 pub mod level_picture;
 pub mod look;
-mod look_furniture;
-mod look_textures;
+mod furniture;
+mod textures;
 pub mod level_tiles;
 pub mod level_names;
 pub mod level_labels;
 pub mod level_way;
-pub mod level_legend;
+pub mod legend;
 pub mod level_svg;
 pub mod pixels;
 pub mod level_png;

@@ -1,7 +1,7 @@
-//! The look of a picture of a level: its colours, and what stands for things of a kind.
+//! The look of a level's picture: its colours, and the figures of things.
 //!
-//! A plain level has the plain look. A dungeon has that of its family: colours, furniture and textures of its
-//! own, and a figure for each enemy. Invariant: the plain look has no figures and no textures.
+//! A plain level has the plain look. A dungeon has the look of its family: its own colours, furniture and textures, and
+//! a figure for each enemy. Invariant: the plain look has no figures and no textures.
 
 use super::svg::number;
 use dungeon::dungeon::rooms::Family;
@@ -12,35 +12,35 @@ use std::collections::BTreeMap;
 /// The look of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
-    /// The family, whose furniture and textures are drawn; none for a plain level.
+    /// The family that decides furniture and textures; none for a plain level.
     pub family: Option<Family>,
     /// The colours.
     pub colours: Colours,
-    /// The figures of enemies and bosses, by where they stand.
+    /// The figures of enemies and bosses, by cell.
     pub figures: BTreeMap<Cell, Foe>,
 }
 
 /// An enemy on a picture.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Foe {
-    /// Its rank: the stronger, the larger it is drawn.
+    /// Its rank: a higher rank is drawn larger.
     pub rank: Rank,
     /// Its icon.
     pub icon: &'static str,
-    /// Its kind, or its name.
+    /// The name of its kind, or its own name.
     pub name: String,
-    /// The load of its kind, from 1 to 5; 0 of a boss.
+    /// The load of its kind, from 1 to 5; 0 for a boss.
     pub load: u8,
 }
 
 /// The rank of an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
-    /// One of many.
+    /// A common enemy.
     Common,
-    /// It guards what matters.
+    /// A guard.
     Warden,
-    /// The master of the place.
+    /// A boss.
     Boss,
 }
 
@@ -58,7 +58,7 @@ impl Rank {
 /// Colours of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colours {
-    /// Floor, and the lines between its cells.
+    /// Floor.
     pub floor: Colour,
     /// Lines between cells.
     pub line: Colour,
@@ -74,9 +74,9 @@ pub struct Colours {
     pub letters: Colour,
     /// Deep water.
     pub water: Colour,
-    /// Waves on it.
+    /// Waves on deep water.
     pub wave: Colour,
-    /// Wet floor.
+    /// Shallow water.
     pub shallow: Colour,
     /// Open doors.
     pub door: Colour,
@@ -84,9 +84,9 @@ pub struct Colours {
     pub worn: Colour,
     /// Cracked walls.
     pub cracked: Colour,
-    /// Pits, where there is no floor inside a room; none where they are left blank.
+    /// Pits: places inside a room without floor; none where they are blank.
     pub pit: Option<Colour>,
-    /// Things that the family likes to be seen.
+    /// The accent colour of the family.
     pub accent: Colour,
     /// Blocks that can be pushed.
     pub block: Colour,
@@ -116,7 +116,7 @@ impl Colours {
         block: Colour([0xc9, 0xbb, 0x9c]),
     };
 
-    /// The colours of a family: those of its palette, and lights and shades of them.
+    /// The colours of a family: its palette, with lighter and darker shades.
     pub fn of(palette: Palette) -> Self {
         let Palette { floor, wall, water, void, block, accent } = palette;
         Self {
@@ -143,7 +143,7 @@ impl Colours {
 const BLACK: Colour = Colour([0; 3]);
 const WHITE: Colour = Colour([0xff; 3]);
 
-/// A colour between two: the first at 0, the second at 1.
+/// A mix of two colours: the first at 0, the second at 1.
 pub fn mixed(Colour(from): Colour, Colour(to): Colour, share: f64) -> Colour {
     let mut mixed = from;
     for (one, other) in mixed.iter_mut().zip(to) {
@@ -162,7 +162,7 @@ pub fn darker(colour: Colour, share: f64) -> Colour {
     mixed(colour, BLACK, share)
 }
 
-/// Icons in the colours of a look: those that are drawn in its own colours instead of the plain ones.
+/// The icon in the colours of a look, if the look replaces the plain icon.
 pub fn own_icon(look: &Look, name: &str) -> Option<String> {
     look.family?;
     match name {
@@ -206,7 +206,7 @@ fn paving(look: &Look) -> String {
             )
         }
         _ => {
-            // If it was laid for looks it has the colour that the family likes.
+            // Paving that is decoration has the accent colour.
             let tint = match look.family {
                 Some(Family::Fortress | Family::Temple | Family::Tower | Family::Shrine) => accent,
                 _ => wall,

@@ -1,6 +1,6 @@
 //! The look of a dungeon: the colours of its family, and a figure for each enemy by its kind.
 
-use crate::level_icons as icons;
+use crate::icons;
 use crate::look::{Colours, Foe, Look, Rank};
 use dungeon::dungeon::ProvedDungeon;
 use dungeon::dungeon::rooms::Family;
@@ -21,49 +21,49 @@ pub(crate) fn of(made: &ProvedDungeon, family: Family) -> Look {
     Look { family: Some(family), colours: Colours::of(texts.palette()), figures }
 }
 
-/// The look of a family, without the figures of a certain dungeon.
+/// The look of a family, without the figures of a dungeon.
 pub fn plain_of(family: Family) -> Look {
     let colours = Colours::of(Texts::of(family).palette());
     Look { family: Some(family), colours, figures: BTreeMap::new() }
 }
 
-/// An enemy that is told of: where it stands, its name, and the load of its room.
+/// An enemy of a dungeon's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// The cell.
+pub struct EnemyInfo {
+    /// The cell where it stands.
     pub cell: Cell,
-    /// Its kind, or its own name.
+    /// The name of its kind, or its own name.
     pub name: String,
     /// The load of its room, from 1 to 5.
     pub load: u8,
-    /// True if it is a lesser boss.
+    /// True if it is a mini-boss.
     pub is_warden: bool,
 }
 
-/// The look of a family, with the enemies that a dungeon's file tells of. Who has a name of its own is drawn as the
-/// family's kind of that load.
-pub fn with_foes(family: Family, tiles: &Tiles, told: &[Told]) -> Look {
+/// The look of a family with the enemies of a dungeon's file. An enemy with its own name is drawn as the family's kind
+/// of that load.
+pub fn with_foes(family: Family, tiles: &Tiles, enemies: &[EnemyInfo]) -> Look {
     let kinds = Texts::of(family).enemies();
-    let kind = |told: &Told| {
-        let named = kinds.iter().find(|kind| kind.name == told.name);
-        named.or_else(|| kinds.iter().find(|kind| kind.load == told.load))
+    let kind = |enemy: &EnemyInfo| {
+        let named = kinds.iter().find(|kind| kind.name == enemy.name);
+        named.or_else(|| kinds.iter().find(|kind| kind.load == enemy.load))
     };
-    let foe = |told: &Told| {
-        let rank = match tiles.tile(told.cell)? {
+    let foe = |enemy: &EnemyInfo| {
+        let rank = match tiles.tile(enemy.cell)? {
             Tile::Boss => Rank::Boss,
-            Tile::Enemy if told.is_warden => Rank::Warden,
+            Tile::Enemy if enemy.is_warden => Rank::Warden,
             Tile::Enemy => Rank::Common,
             _ => return None,
         };
-        let kind = kind(told);
+        let kind = kind(enemy);
         let load = kind.map_or(0, |kind| kind.load);
-        Some((told.cell, Foe { rank, icon: icon(rank, kind)?, name: told.name.clone(), load }))
+        Some((enemy.cell, Foe { rank, icon: icon(rank, kind)?, name: enemy.name.clone(), load }))
     };
-    let figures = told.iter().filter_map(foe).collect();
+    let figures = enemies.iter().filter_map(foe).collect();
     Look { figures, ..plain_of(family) }
 }
 
-/// The enemies of a room. In the room of a lesser boss the first is larger than the others.
+/// The enemies of a room. In the room of a mini-boss the first is larger than the others.
 fn foes(
     made: &ProvedDungeon,
     texts: &Texts,

@@ -1,7 +1,7 @@
 //! A mission for Graphviz: `quandary mission --format dot | dot -Tsvg`, or `neato -n` to keep the map.
 //!
-//! Written by hand: an undirected graph, one node a room, one line a passage. Every piece of text goes
-//! through `quoted`.
+//! The format is written by hand: an undirected graph, with a node for each room and a line for each passage. All text
+//! is escaped by `quoted`.
 
 use super::label;
 use dungeon::mission::{Edge, Mission, Room, Symbol};
@@ -70,11 +70,11 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::missions as samples;
+    use crate::missions;
 
     #[test]
     fn two_rooms_and_a_line() {
-        let text = render(&samples::two_rooms(), "two");
+        let text = render(&missions::two_rooms(), "two");
         assert!(text.starts_with("graph mission {\n  label=\"two\";\n"), "{text}");
         assert!(
             text.contains(
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn locks_are_labels() {
-        let text = render(&samples::grid(), "");
+        let text = render(&missions::grid(), "");
         assert!(text.contains("r2 -- r3 [label=\"switch:0=on\", style=dashed];"), "{text}");
         assert!(text.contains("r2 -- r4 [label=\"A\", style=bold];"));
         assert_eq!(text.matches(" -- ").count(), 7);

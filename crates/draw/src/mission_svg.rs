@@ -1,9 +1,9 @@
-//! A mission as a picture: rooms filled by intensity, keys and switches in them, locks on the passages.
+//! A mission as a picture: rooms filled by intensity, with keys and switches in them and locks on the passages.
 //!
-//! A grid mission is drawn as boxes joined by lines, north up; a free-form one as a floor plan with coloured rooms, walls,
-//! doors and locks. Start, boss and goal have a second frame. Fills of a plan are made of one strip for each run of cells in a
-//! row, walls of one stroke for each straight run, so that a plan of a million cells stays a file that can be opened; a larger
-//! one is drawn coarser.
+//! A grid mission is drawn as boxes joined by lines, north up. A free-form mission is a floor plan with coloured rooms,
+//! walls, doors and locks. Start, boss and goal have a second frame. A plan is filled by one strip for each run of
+//! cells in a row, and each straight run of walls is one stroke, which keeps the file of a plan of a million cells
+//! small enough to open. A larger plan is drawn coarser.
 
 use super::floor::{self, Block, Floor, Wall};
 use super::label;
@@ -13,7 +13,7 @@ use dungeon::mission::{Coords, Edge, Mission, Room};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// From the middle of a room to the middle of its neighbour.
+/// The distance between the middles of two neighbouring rooms.
 const PITCH: f64 = 94.0;
 /// The side of a room.
 const SIDE: f64 = 56.0;
@@ -47,7 +47,7 @@ fn title(summary: &Summary) -> String {
     format!("Mission {}", summary.seed)
 }
 
-/// The proved claims, for the second line under the title.
+/// The proved claims, as the second line under the title.
 fn verdict(summary: &Summary) -> &'static str {
     match (summary.winnable, summary.softlock_free) {
         (true, true) => "proved winnable and unlosable",
@@ -59,7 +59,7 @@ fn verdict(summary: &Summary) -> &'static str {
 /// The middle of each room of a grid, and the width and height of the map.
 type Places = (Vec<(f64, f64)>, f64, f64);
 
-/// Places of the rooms of a grid; `None` for free-form rooms.
+/// The positions of the rooms of a grid; `None` for free-form rooms.
 fn places(mission: &Mission) -> Option<Places> {
     let cell = |room: &Room| match room.coords {
         Coords::Cell(x, y) => Some((f64::from(x), f64::from(y))),
@@ -73,7 +73,7 @@ fn places(mission: &Mission) -> Option<Places> {
     Some((cells.into_iter().map(place).collect(), width, height))
 }
 
-/// The least and the greatest of some numbers.
+/// The least and the greatest of the numbers.
 fn ends(numbers: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
     Some((numbers.clone().reduce(f64::min)?, numbers.reduce(f64::max)?))
 }
@@ -120,20 +120,20 @@ fn frame(svg: &mut Svg, (x, y): (f64, f64), side: f64, fill: &str, line: f64) {
     ));
 }
 
-/// The longest side of the map, if cells of a readable size allow.
+/// The longest side of the map; cells of a readable size may exceed it.
 const LONGEST: f64 = 1100.0;
-/// The most blocks each way: finer detail could not be seen.
+/// The most blocks on a side; finer detail is invisible.
 const MOST_BLOCKS: i64 = 1024;
-/// The side of a block is at most this.
+/// The largest side of a block.
 const LARGEST: f64 = 56.0;
 
-/// A straight wall of this length gets a door that looks like one.
+/// A straight wall of at least this length gets a wide door.
 const WIDE_DOOR: f64 = 30.0;
 
-/// Block of the mark of each room, and its depth in the room.
+/// The block of each room's mark, and its depth in the room.
 type Marks = BTreeMap<usize, (Block, u32)>;
 
-/// The mission as an SVG file.
+/// The floor plan of a free-form mission as an SVG file.
 fn floor_plan(mission: &Mission, title: &str, small_print: [&str; 2]) -> String {
     let Some(floor) = Floor::of(mission, MOST_BLOCKS) else {
         return Svg::page(0.0, 0.0, title, small_print).finish();
@@ -151,7 +151,7 @@ fn floor_plan(mission: &Mission, title: &str, small_print: [&str; 2]) -> String 
     svg.finish()
 }
 
-/// Scale of the icon of a room, `depth` cells from the room's border.
+/// Scale of the icon of a room. The icon is `depth` cells from the room's border.
 fn icon_scale(side: f64, depth: u32) -> f64 {
     (side * (2.0 * f64::from(depth) + 1.0) / 48.0).clamp(0.45, 1.0)
 }
@@ -202,7 +202,7 @@ fn walls(svg: &mut Svg, floor: &Floor, side: f64) {
     svg.put(&format!("<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"{width}\" stroke-linecap=\"square\" d=\"{path}\"/>\n"));
 }
 
-/// The runs of consecutive numbers in a rising sequence: first number and length.
+/// The runs of consecutive numbers in an ascending sequence: first number and length.
 fn runs(numbers: impl Iterator<Item = i64>) -> Vec<(i64, i64)> {
     let mut runs: Vec<(i64, i64)> = Vec::new();
     for n in numbers {
@@ -242,7 +242,7 @@ fn opening(svg: &mut Svg, edge: &Edge, wall: Wall, length: usize, side: f64) {
     }
 }
 
-/// A door in a wall that is nowhere straight for long: a spot of its own.
+/// A door in a wall with no long straight part: a small mark.
 fn hatch(svg: &mut Svg, edge: &Edge, wall: Wall, side: f64) {
     let at = spot(wall, 1, side);
     match edge.symbol {
@@ -255,7 +255,7 @@ fn hatch(svg: &mut Svg, edge: &Edge, wall: Wall, side: f64) {
     }
 }
 
-/// The middle of a run of walls, given the wall in its middle and its length.
+/// The middle of a run of walls, from its middle wall and its length.
 fn spot(wall: Wall, length: usize, side: f64) -> (f64, f64) {
     let (x, y) = (wall.block.0 as f64 * side, wall.block.1 as f64 * side);
     let half = if length % 2 == 1 { side / 2.0 } else { 0.0 };
@@ -297,11 +297,11 @@ fn mark(svg: &mut Svg, mission: &Mission, id: usize, at: (f64, f64), scale: f64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::missions as samples;
+    use crate::missions;
 
     #[test]
     fn a_grid_is_boxes_and_locks() {
-        let text = render(&samples::grid(), &Summary { seed: 7, ..Summary::default() });
+        let text = render(&missions::grid(), &Summary { seed: 7, ..Summary::default() });
         assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
         assert!(text.contains("<title>Mission 7<"));
         assert_eq!(text.matches("rx=\"9\"").count(), 7 + 3);
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_floor_plan_has_all_its_marks() {
-        let text = render(&samples::freeform(), &Summary::default());
+        let text = render(&missions::freeform(), &Summary::default());
         for word in [">start<", ">boss<", ">goal<"] {
             assert!(text.contains(word), "{text}");
         }
@@ -320,7 +320,7 @@ mod tests {
         balanced(&text);
     }
 
-    /// Every group that is opened is closed, and no number is broken.
+    /// Checks that every group is closed and all numbers are finite.
     fn balanced(text: &str) {
         assert_eq!(text.matches("<g ").count(), text.matches("</g>").count());
         assert!(text.ends_with("</svg>\n"));

@@ -7,8 +7,9 @@
 //!   │
 //! ```
 //!
-//! North is up. Start, boss and goal have double frames and stand in brackets. A frame shows the intensity of its room by a
-//! digit, and in colour. Free-form rooms are a floor plan with walls, doors where passages are, and a list of them:
+//! North is up. Start, boss and goal have double frames and brackets. A digit on the frame shows the intensity of the
+//! room; so does its colour. Free-form rooms are drawn as a floor plan with walls, doors for passages, and a list of
+//! the other passages:
 //!
 //! ```text
 //! ┌──────────────┐
@@ -20,7 +21,7 @@
 //! └─────────┴────┘
 //! ```
 //!
-//! A large plan is drawn on a coarser grid, on which small rooms are kept before large ones.
+//! A large plan is drawn on a coarser grid, which keeps small rooms before large ones.
 
 use super::canvas::Canvas;
 use super::floor::{Block, Floor, door};
@@ -29,11 +30,11 @@ use super::summary::{Summary, wrap};
 use anstyle::Style;
 use dungeon::mission::{Coords, Edge, Mission, Room};
 
-/// Characters between two boxes side by side; between two boxes one above the other there is a row.
+/// Characters between two boxes side by side. Between two boxes one above the other there is one row.
 const GAP: usize = 3;
 /// The rows of a box.
 const HEIGHT: usize = 3;
-/// The most places of a grid that are drawn: more fit on no screen.
+/// The largest grid that is drawn, in places; a larger one fits on no screen.
 const MOST_PLACES: u64 = 60_000;
 
 /// The mission as text: title, map, legend and summary.
@@ -61,12 +62,12 @@ struct Frame {
     north: i64,
     columns: u64,
     rows: u64,
-    /// The characters inside a box from side to side, an odd number.
+    /// The width inside a box in characters, an odd number.
     inner: usize,
 }
 
 impl Frame {
-    /// The frame of a mission whose rooms are single cells of a grid; none for another.
+    /// The frame of a mission whose rooms are single grid cells; none for other missions.
     fn around(mission: &Mission) -> Option<Self> {
         let cells: Vec<(i64, i64)> = mission.rooms.iter().map(cell).collect::<Option<_>>()?;
         let (&(x, y), rest) = cells.split_first()?;
@@ -80,7 +81,7 @@ impl Frame {
         Some(Self { west, north, columns, rows, inner })
     }
 
-    /// A blank canvas for the whole grid, unless that is too large.
+    /// A blank canvas for the whole grid, unless the grid is too large.
     fn canvas(&self) -> Option<Canvas> {
         self.columns.checked_mul(self.rows).filter(|&places| places <= MOST_PLACES)?;
         let width = self.columns as usize * (self.inner + 2 + GAP) - GAP;
@@ -94,13 +95,13 @@ impl Frame {
         Some((column * (self.inner + 2 + GAP), row * (HEIGHT + 1)))
     }
 
-    /// From the left side of a box to its middle column.
+    /// The columns from the left side of a box to its middle.
     fn middle(&self) -> usize {
         self.inner / 2 + 1
     }
 }
 
-/// The cell of a room that has just one.
+/// The cell of a room that has only one.
 fn cell(room: &Room) -> Option<(i64, i64)> {
     match room.coords {
         Coords::Cell(x, y) => Some((x.into(), y.into())),
@@ -108,7 +109,7 @@ fn cell(room: &Room) -> Option<(i64, i64)> {
     }
 }
 
-/// The map, and the passages that could not be drawn because they do not lead to a neighbour.
+/// The map, and the passages that could not be drawn because they do not join neighbours.
 fn grid(mission: &Mission, frame: &Frame) -> Option<(Canvas, Vec<usize>)> {
     let mut canvas = frame.canvas()?;
     for (id, room) in mission.rooms.iter().enumerate() {
@@ -147,7 +148,7 @@ fn draw_box(canvas: &mut Canvas, frame: &Frame, id: usize, room: &Room) {
     canvas.text(x + 1 + left, y + 1, &mark, shown);
 }
 
-/// Draws a passage between two neighbours; nothing when they are none.
+/// Draws a passage between two neighbours; `None` if they are none.
 fn draw_passage(canvas: &mut Canvas, frame: &Frame, mission: &Mission, edge: &Edge) -> Option<()> {
     let a = mission.rooms.get(edge.a as usize)?;
     let b = mission.rooms.get(edge.b as usize)?;
@@ -161,7 +162,7 @@ fn draw_passage(canvas: &mut Canvas, frame: &Frame, mission: &Mission, edge: &Ed
     }
 }
 
-/// Draws the passage from a room to its neighbour in the east.
+/// Draws the passage from a room to its eastern neighbour.
 fn draw_east(
     canvas: &mut Canvas,
     frame: &Frame,
@@ -179,7 +180,7 @@ fn draw_east(
     Some(())
 }
 
-/// Draws the passage from a room to its neighbour in the south.
+/// Draws the passage from a room to its southern neighbour.
 fn draw_south(
     canvas: &mut Canvas,
     frame: &Frame,
@@ -197,23 +198,23 @@ fn draw_south(
     Some(())
 }
 
-/// Puts the mark of a passage's lock, its first character in the middle of the passage.
+/// Puts the mark of a passage's lock, with its first character in the middle of the passage.
 fn draw_lock(canvas: &mut Canvas, x: usize, y: usize, edge: &Edge) {
     if let Some(symbol) = edge.symbol {
         canvas.text(x, y, &label::mark(symbol), Style::new().bold());
     }
 }
 
-/// The most columns and rows of blocks that are drawn.
+/// The most columns and rows of blocks.
 const MOST_BLOCKS: i64 = 28;
-/// Line pieces by the sides they join: 1 north, 2 east, 4 south, 8 west.
+/// Line pieces by the sides that they join: 1 north, 2 east, 4 south, 8 west.
 const LINES: [char; 16] =
     [' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// A floor and its frame on the canvas.
 struct Plan {
     floor: Floor,
-    /// Characters inside a block from side to side.
+    /// The width inside a block in characters.
     inner: usize,
 }
 
@@ -302,7 +303,7 @@ fn draw_doors(canvas: &mut Canvas, plan: &Plan, mission: &Mission) {
     }
 }
 
-/// Puts the mark of each room where there is most room for it.
+/// Puts the mark of each room where the room is widest.
 fn draw_marks(canvas: &mut Canvas, plan: &Plan, mission: &Mission) {
     for (id, (block, _)) in plan.floor.marks() {
         let Some(room) = mission.rooms.get(id) else { continue };
@@ -318,7 +319,7 @@ fn draw_marks(canvas: &mut Canvas, plan: &Plan, mission: &Mission) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::missions as samples;
+    use crate::missions;
     use dungeon::mission::{Coords, Symbol};
 
     /// The map alone, without the title, the legend and the summary.
@@ -334,7 +335,7 @@ mod tests {
 ║[S]╟───╢[B]║
 ╚═══╝   ╚═══╝
 ";
-        assert_eq!(format!("\n{}", map(&samples::two_rooms())), expect);
+        assert_eq!(format!("\n{}", map(&missions::two_rooms())), expect);
     }
 
     #[test]
@@ -352,7 +353,7 @@ mod tests {
         ║[S]╟───┤ A │
         ╚═══╝   └───┘
 ";
-        assert_eq!(format!("\n{}", map(&samples::grid())), expect);
+        assert_eq!(format!("\n{}", map(&missions::grid())), expect);
     }
 
     #[test]
@@ -366,13 +367,13 @@ mod tests {
 │[S]⁰     k    │
 └─────────┴────┘
 ";
-        let canvas = draw_plan(&samples::freeform()).unwrap();
+        let canvas = draw_plan(&missions::freeform()).unwrap();
         assert_eq!(format!("\n{}", canvas.print(false)), expect);
     }
 
     #[test]
     fn a_boss_is_no_key() {
-        let mut mission = samples::freeform();
+        let mut mission = missions::freeform();
         (mission.rooms[1].item, mission.edges[1].symbol) = (Some(Symbol::Key(2)), None);
         let text = draw_plan(&mission).unwrap().print(false) + &list(&mission, &[0, 1]);
         assert!(text.contains("│ B⁴ │[B]⁹│"), "{text}");
@@ -381,13 +382,13 @@ mod tests {
 
     #[test]
     fn passages_are_listed() {
-        let text = list(&samples::freeform(), &[0, 1, 2, 99]);
+        let text = list(&missions::freeform(), &[0, 1, 2, 99]);
         assert_eq!(text, "Passages:\n  0 [S] ─── 1 k, 0 [S] ─k─ 2 [B], 2 [B] ─── 3 [G]\n");
     }
 
     #[test]
     fn a_large_plan_is_drawn_small() {
-        let mut mission = samples::freeform();
+        let mut mission = missions::freeform();
         mission.rooms[3].coords = Coords::Cells((0..4000).map(|x| (x, 4000)).collect());
         let text = draw_plan(&mission).unwrap().print(false);
         assert!(text.lines().all(|line| line.chars().count() <= 5 * 28 + 1), "{text}");

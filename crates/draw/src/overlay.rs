@@ -1,9 +1,7 @@
-//! Ways and steps of a plan, as pictures show them: a way drawn over the level, and the steps of an animated
-//! walk.
+//! Plans as pictures show them: a way drawn over the level, and the steps of an animated walk.
 //!
-//! The plan is first told as a list of [`Step`]s, which know cells and words and no rules; [`overlay_of`]
-//! needs nothing else. [`steps_of`] is the only function here that knows plans. Invariant: the
-//! first step is the start, and each move is one step more.
+//! [`steps_of`] turns a plan into [`Step`]s, which hold cells and words and no rules. [`overlay_of`] needs only the
+//! steps. Invariant: the first step is the start, and each move adds one step.
 
 use crate::level_picture::{End, Overlay};
 use formats::tiled::Way;
@@ -13,24 +11,24 @@ use level::report::solution::{self, InventoryJson};
 use level::rules::{Fact, Position, Rules};
 use level::{Cell, Level, Tile, Tiles};
 
-/// A move, as it is shown: the cell of the player after it, and its effects.
+/// One move for a picture: the player's cell after it, and its effects.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
     /// The cell.
     pub cell: Cell,
     /// True if the cell was reached by a warp.
     pub warp: bool,
-    /// True if the player takes something there.
+    /// True if the player takes something in the cell.
     pub takes: bool,
-    /// Effects of the move in words: what was opened, taken, flipped, pushed; empty for a plain step.
+    /// Effects of the move in words: what was opened, taken, flipped or pushed; empty for a plain step.
     pub happened: String,
-    /// Inventory of the player after it, in words.
+    /// The player's inventory after the move, in words.
     pub held: String,
-    /// Tiles that look different from now on: opened doors, taken items, blocks moved.
+    /// Tiles that the move changes: opened doors, taken items, moved blocks.
     pub changes: Vec<(Cell, Tile)>,
 }
 
-/// The way of some steps, to be drawn over a level.
+/// The way along some steps, to draw over a level.
 pub fn overlay_of(steps: &[Step], title: String, end: End) -> Overlay {
     let happened = steps.iter().enumerate().filter(|(_, step)| !step.happened.is_empty());
     Overlay {
@@ -42,7 +40,7 @@ pub fn overlay_of(steps: &[Step], title: String, end: End) -> Overlay {
     }
 }
 
-/// A way for a map of Tiled: the moves with effects are told in words.
+/// A way for a map of Tiled; its words describe the moves with effects.
 pub fn way_of(overlay: &Overlay) -> Way {
     let event = |(at, words): &(usize, String)| {
         let cell = overlay.cells.get(*at).copied().unwrap_or_default();
@@ -57,8 +55,8 @@ pub fn way_of(overlay: &Overlay) -> Way {
     }
 }
 
-/// The steps of a walk through a level with tiles. While a warp passes a node without a rectangle, the player
-/// is still seen where it began.
+/// The steps of a walk through a level with tiles. While a warp passes a node without a rectangle, the player is shown
+/// at the last cell.
 pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
     let Some(tiles) = &level.tiles else { return Vec::new() };
     let mut cell = tiles.start_cell().unwrap_or_default();
@@ -109,19 +107,19 @@ fn happened(record: &Record, told: &solution::StepJson<'_>) -> String {
     words.join(", ")
 }
 
-/// The tiles that look different after a move: a thing is taken, doors are open, blocks have moved.
+/// The tiles that a move changes: an item is taken, doors are open, blocks have moved.
 fn changes(ground: &mut Ground, record: &Record) -> Vec<(Cell, Tile)> {
     let edits = ground.after(record);
     let shown = |cell| (cell, ground.tiles().tile(cell).unwrap_or_default());
     edits.cells().map(shown).collect()
 }
 
-/// The cell that an item was taken from, and the tile it shows now.
+/// The cell from which an item was taken, and the tile it has now.
 fn taken(tiles: &Tiles, cell: Cell) -> Option<(Cell, Tile)> {
     tiles.tile(cell)?.is_item().then_some((cell, Tile::Floor))
 }
 
-/// Inventory of a player in words, without what there is none of.
+/// The player's inventory in words, without empty entries.
 fn held(held: &InventoryJson) -> String {
     let mut words = vec![format!("keys {}", held.keys), format!("bombs {}", held.bombs)];
     words.extend(held.boss_key.then(|| "boss key".to_owned()));

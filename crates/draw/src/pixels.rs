@@ -8,19 +8,19 @@ use png::{
 };
 use std::io::{Cursor, Write};
 
-/// A picture: rows from the top, red, green, blue and alpha for each pixel.
+/// A picture: rows from the top, with red, green, blue and alpha for each pixel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pixels {
-    /// Pixels in a row.
+    /// Width in pixels.
     pub width: u32,
-    /// Rows.
+    /// Height in pixels.
     pub height: u32,
     /// All pixels, row by row.
     pub colours: Vec<[u8; 4]>,
 }
 
 impl Pixels {
-    /// The colour in a column and a row, counted from 0; none outside.
+    /// The colour at a column and a row, counted from 0; none outside.
     #[must_use]
     pub fn at(&self, x: u32, y: u32) -> Option<[u8; 4]> {
         let inside = x < self.width && y < self.height;
@@ -28,13 +28,13 @@ impl Pixels {
     }
 }
 
-/// Reason for which a picture cannot be read.
+/// The reason why a picture cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PixelsError {
-    /// A side is longer than is allowed.
+    /// A side exceeds the limit.
     #[error("the picture is too large: at most {0} × {0} pixels will do")]
     Large(u32),
-    /// The bytes are no whole PNG file.
+    /// The bytes are no complete PNG file.
     #[error("the picture is damaged or cut short")]
     Damaged,
 }
@@ -60,7 +60,7 @@ pub(crate) fn write(
     writer.finish()
 }
 
-/// Reads a PNG of any kind, of an animation the first frame; no side may be longer than `longest`.
+/// Reads a PNG of any kind; of an animation the first frame. No side may be longer than `longest`.
 ///
 /// # Errors
 /// [`PixelsError`].
@@ -92,7 +92,7 @@ pub fn read(bytes: &[u8], longest: u32) -> Result<Pixels, PixelsError> {
     Ok(Pixels { width, height, colours: colours.collect() })
 }
 
-/// A sample of 16 bits as the nearest of 8.
+/// A sample of 16 bits, rounded to 8.
 fn rounded(sample: [u8; 2]) -> u8 {
     ((u32::from(u16::from_be_bytes(sample)) + 128) / 257) as u8
 }

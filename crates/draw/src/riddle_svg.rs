@@ -1,8 +1,8 @@
-//! A riddle as SVG: the board with its premium squares, the rack below it, and what a player may know.
+//! A riddle as SVG: the board with its premium squares, the rack below it, and the figures a player may know.
 //!
-//! Tiles are text, so that they can be read out and copied; where there are no fonts, as when the picture is
-//! drawn in pixels, they are strokes. Invariant: without the answer the picture holds nothing of it; the same
-//! riddle gives the same bytes.
+//! Letters are text, which a reader can copy and a screen reader can read. Without fonts, as in pictures of pixels,
+//! they are strokes. Invariant: without the answer the picture holds nothing of it; the same riddle gives the same
+//! bytes.
 
 use super::riddle_text::title;
 use super::strokes::{self, Anchor, Pen};
@@ -25,10 +25,10 @@ const FONTS: &str =
 const TILE: &str = "#f3e3b8";
 const ANSWER: &str = "#b9e0b2";
 
-/// Drawing of letters.
+/// The way letters are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lettering {
-    /// As text, in the reader's own font.
+    /// As text, in the viewer's own font.
     Text,
     /// As strokes, the same everywhere.
     Strokes,
@@ -58,7 +58,7 @@ impl Sheet {
     }
 
     fn strokes(&mut self, (x, y): (f64, f64), size: f64, weight: f64, colour: &str, text: &str) {
-        // Capitals take as much of the size of a font.
+        // Capitals take this share of the size of a font.
         let height = 0.72 * size;
         let pen = Pen { height, weight, colour, anchor: Anchor::Middle };
         strokes::write(&mut self.svg, (x, y + height / 2.0), pen, text);
@@ -141,7 +141,7 @@ fn rack(svg: &mut Sheet, riddle: &Riddle, y: f64) {
     }
 }
 
-/// A tile on the board; a blank has no value, and its letter is pale.
+/// A tile on the board. A blank has no value, and its letter is pale.
 fn laid(svg: &mut Sheet, riddle: &Riddle, at: (f64, f64), tile: Tile, fill: &str) {
     let set = riddle.position.setting().tiles();
     let name = set.alphabet().upper(tile.letter()).to_string();
@@ -158,7 +158,7 @@ fn face(svg: &mut Sheet, at: (f64, f64), fill: &str, colour: &str, name: &str, w
     }
 }
 
-/// An empty square: its premium, by colour and by name.
+/// An empty square: its premium, by colour and name.
 fn empty(svg: &mut Sheet, riddle: &Riddle, square: Square) {
     let board = riddle.position.setting().board.board();
     let (fill, name) = premium(board.premium(square));
@@ -213,7 +213,7 @@ mod tests {
         }
     }
 
-    /// A picture in pixels needs no font: nothing of it is text, and the answer is seen where it is asked for.
+    /// A picture in pixels holds no text element, and shows the answer if requested.
     #[test]
     fn a_picture_in_pixels_needs_no_font() {
         let riddle = riddle();
@@ -227,7 +227,7 @@ mod tests {
         let [hidden, shown] = [drawn(false), drawn(true)];
         let scale = f64::from(hidden.width) / (SIZE as f64 * SIDE + 2.0 * MARGIN);
         let colour = |picture: &Pixels, square| {
-            // Left below the letter of a tile.
+            // A point left of and below the letter of a tile.
             let (x, y) = corner(square);
             let [x, y] = [x + 4.0, y + SIDE - 5.0].map(|at| (at * scale) as u32);
             let [red, green, blue, _] = picture.at(x, y).unwrap();

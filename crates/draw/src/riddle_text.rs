@@ -1,7 +1,7 @@
-//! A riddle as text: the board, the rack, what a player may know, and how to make it again.
+//! A riddle as text: the board, the rack, the figures a player may know, and the options that generate it again.
 //!
-//! Invariant: without the answer nothing of it is told but what it is worth and how hard it is to find: no
-//! word, no square, no play, and no part of the difficulty.
+//! Invariant: without the answer the text gives only its score and its difficulty: no word, no square, no play, and no
+//! part of the difficulty.
 
 use super::board_text::board;
 use anstyle::Style;
@@ -14,7 +14,7 @@ use crossword::tile::Tile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// The figures of a riddle that a player may know.
+/// The board, and the figures of a riddle that a player may know.
 #[derive(Clone, Copy, Debug)]
 pub struct Puzzle<'a> {
     /// The board and the rack.
@@ -23,13 +23,13 @@ pub struct Puzzle<'a> {
     pub best: u32,
     /// Number of legal plays.
     pub plays: u32,
-    /// Their mean score.
+    /// Mean score of the legal plays.
     pub average: f64,
-    /// The difficulty in whole points.
+    /// The difficulty, in whole points.
     pub points: u32,
 }
 
-/// The part that a player may know: the board, the rack, and figures that tell nothing of the answer.
+/// The part that a player may know: the board, the rack, and figures that reveal nothing of the answer.
 pub fn puzzle(puzzle: &Puzzle<'_>, colour: bool) -> String {
     let mut text = format!("{}\n\n", title(puzzle.position.setting()));
     text += &board(puzzle.position, colour);
@@ -63,7 +63,7 @@ pub fn render(riddle: &Riddle, solution: bool, colour: bool) -> String {
     text
 }
 
-/// The options that make it again.
+/// The options that generate it again.
 pub fn options(riddle: &Riddle) -> String {
     format!("--seed {} --attempt {}", riddle.seed.value(), riddle.attempt)
 }
@@ -97,8 +97,8 @@ fn values(position: &Position) -> String {
     rows.collect::<Vec<_>>().join(" · ")
 }
 
-/// Parts of the difficulty, and the points of it that each makes; only of a solution, for one part would tell the length of
-/// the word.
+/// The parts of the difficulty, with the points of each. They are printed only with the answer, because one of them
+/// gives the length of the word.
 fn parts(riddle: &Riddle) -> String {
     let rating = &riddle.difficulty;
     let mut text = String::new();
@@ -109,7 +109,7 @@ fn parts(riddle: &Riddle) -> String {
     text
 }
 
-/// The answer, and the plays nearest to it.
+/// The answer, and the best other plays.
 fn answer(riddle: &Riddle) -> String {
     let mut text = format!("answer      {} at {}\n", riddle.description(), riddle.square());
     for (n, play) in (1..).zip(&riddle.analysis.near) {

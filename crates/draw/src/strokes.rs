@@ -1,17 +1,17 @@
-//! Letters as strokes: an alphabet of our own, for pictures that must look the same without any font.
+//! Letters as strokes: an alphabet for pictures that must look the same without any font.
 //!
-//! Each letter is a few open lines, drawn with a round pen. Its box has the base line at 0, capitals reach
-//! up to 10 and small letters to 7. Invariant: a line begins at a point and goes on with relative
-//! commands only, so that a whole text is one path; a character that is not here is drawn as a frame.
+//! Each letter is a few open lines, drawn with a round pen. In its box the base line is at 0; capitals reach up to 10
+//! and small letters to 7. Invariant: a line begins at a point and continues with relative commands only, which makes a
+//! whole text one path; an unknown character is drawn as a frame.
 
 use super::svg::{Svg, number};
 use std::fmt::Write as _;
 
-/// Between two letters, in units of the box.
+/// The distance between two letters, in units of the box.
 const GAP: f64 = 2.6;
-/// Width of a blank, in units of the box.
+/// Width of a space, in units of the box.
 const BLANK: f64 = 4.2;
-/// Replacement for a character that is not here.
+/// The replacement for unknown characters.
 const FRAME: Letter = (' ', 5.0, &[(0.0, 0.0, "v-9h5v9z")]);
 
 /// Alignment of a text at its point.
@@ -28,7 +28,7 @@ pub enum Anchor {
 pub struct Pen<'a> {
     /// The height of capitals.
     pub height: f64,
-    /// Thickness of the strokes, as a fraction of that height.
+    /// Thickness of the strokes, as a fraction of the height.
     pub weight: f64,
     /// The colour.
     pub colour: &'a str,
@@ -54,7 +54,7 @@ pub fn width(text: &str, height: f64) -> f64 {
     (units - GAP).max(0.0) * height / 10.0
 }
 
-/// The text, or as much of its beginning as is no wider than `most`, with dots behind it.
+/// The text, cut to a width of at most `most`. Dots mark a cut.
 pub fn cut(text: &str, height: f64, most: f64) -> String {
     if width(text, height) <= most {
         return text.to_owned();
@@ -68,7 +68,7 @@ pub fn cut(text: &str, height: f64, most: f64) -> String {
     text.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// Writes a text; the point is on the base line.
+/// Writes a text with its anchor on the base line.
 pub fn write(svg: &mut Svg, (x, y): (f64, f64), pen: Pen<'_>, text: &str) {
     let left = match pen.anchor {
         Anchor::Start => x,
@@ -106,7 +106,7 @@ fn advance(c: char) -> f64 {
     letter(split(c).0).map_or(BLANK, |letter| letter.1 + GAP)
 }
 
-/// The letter of a character; none for a blank.
+/// The strokes of a character; none for a space.
 fn letter(c: char) -> Option<&'static Letter> {
     if c.is_whitespace() {
         return None;
@@ -236,7 +236,7 @@ enum Mark {
 }
 
 impl Mark {
-    /// The lines of the mark on a letter that is so wide and so high.
+    /// The lines of the mark, for a letter of this width and height.
     fn lines(self, width: f64, height: f64) -> Vec<(f64, f64, &'static str)> {
         let (middle, top) = (width / 2.0, -height);
         match self {
@@ -252,7 +252,7 @@ impl Mark {
     }
 }
 
-/// A letter without its mark, and the mark; any other character is itself.
+/// A letter without its mark, and the mark; any other character unchanged.
 fn split(c: char) -> (char, Option<Mark>) {
     let marked = MARKED.iter().find_map(|&(mark, plain, marked)| {
         let at = marked.chars().position(|each| each == c)?;
@@ -266,7 +266,7 @@ fn mark_height(plain: char) -> f64 {
     if plain.is_uppercase() { 10.0 } else { 7.0 }
 }
 
-/// By mark, letters without it and with it.
+/// For each mark, the letters without it and with it.
 const MARKED: [(Mark, &str, &str); 6] = [
     (Mark::Acute, "AEIOUYCNSZaeıouycnsz", "ÁÉÍÓÚÝĆŃŚŹáéíóúýćńśź"),
     (Mark::Dot, "Zz", "Żż"),

@@ -1,4 +1,4 @@
-//! The summary under the map of a mission: how it is played, and what was proved of it.
+//! The summary under the map of a mission: its solution, and the proved claims.
 
 use dungeon::json::mission::{MissionProof, MissionStats};
 use dungeon::mission::{Certificate, KeyStyle, Mission, Position, RoomId, Symbol, key_name};
@@ -12,9 +12,9 @@ const WIDTH: usize = 96;
 /// Summary of a mission.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// The seed it was made from.
+    /// The seed it was generated from.
     pub seed: u64,
-    /// The attempt of that seed that made it.
+    /// The attempt of the seed that succeeded.
     pub attempt: u64,
     /// Number of keys.
     pub keys: usize,
@@ -24,11 +24,11 @@ pub struct Summary {
     pub rooms: usize,
     /// Number of independent cycles.
     pub cycles: usize,
-    /// The cost of a shortest solution: passages walked and switches flipped.
+    /// The cost of a shortest solution: the number of passages walked and switches flipped.
     pub solution: u64,
-    /// A shortest solution: the rooms passed, each with the acts in it.
+    /// A shortest solution: the rooms entered, each with the actions in it.
     pub path: Vec<String>,
-    /// Spheres: the things in reach at first, those that these open, and so on, by name.
+    /// Spheres, by name: the things within reach at first, then those that these open, and so on.
     pub spheres: Vec<Vec<String>>,
     /// Number of times a shortest solution enters a room again.
     pub nonlinearity: u32,
@@ -36,17 +36,17 @@ pub struct Summary {
     pub flips: Vec<u32>,
     /// True if the goal can be reached.
     pub winnable: bool,
-    /// True if the goal can be reached from every state that the player can get into.
+    /// True if the goal can be reached from every state that the player can reach.
     pub softlock_free: bool,
-    /// By switch: true if locks ask for it on, and true if locks ask for it off.
+    /// For each switch: true if locks require it on, and true if locks require it off.
     pub positions: Vec<[bool; 2]>,
-    /// True if its keys are small ones, each used up by a lock.
+    /// True if its keys are small keys, each used up by a lock.
     pub small_keys: bool,
-    /// The keys the goal cannot be reached without, each taken away alone.
+    /// The keys without which the goal cannot be reached, each tested by removing it alone.
     pub needed_keys: Vec<String>,
-    /// The switches the goal cannot be reached without, each left alone.
+    /// The switches without which the goal cannot be reached, each tested by never flipping it.
     pub needed_switches: Vec<String>,
-    /// Number of locks that change nothing, of those that use nothing up.
+    /// Number of locks that change nothing, among those that use nothing up.
     pub redundant_locks: usize,
 }
 
@@ -95,7 +95,7 @@ impl Summary {
         out
     }
 
-    /// Number of times the solution flips each switch, and the positions in which locks ask for it.
+    /// The number of times the solution flips each switch, and the positions that locks require.
     fn flipped(&self) -> String {
         let one = |(switch, (&flips, &asked)): (usize, (&u32, &[bool; 2]))| {
             let asked = match asked {
@@ -121,7 +121,7 @@ impl Summary {
         if self.keys > 0 {
             let kind = if self.small_keys { "small key" } else { "key" };
             let of = counted(self.keys, kind, &format!("{kind}s"));
-            // Small keys are all alike: they have no names to be told by.
+            // Small keys have no names: they are all alike.
             let names = if self.small_keys { &[][..] } else { &self.needed_keys };
             parts.push(needed(self.needed_keys.len(), &of, names));
         }
@@ -131,7 +131,7 @@ impl Summary {
             let names: Vec<String> = self.needed_switches.iter().map(name).collect();
             parts.push(needed(names.len(), &of, &names));
         }
-        // A lock that uses a key up is never called redundant, so that nothing is said of it.
+        // A lock that uses a key up is never redundant and is not counted.
         let locks = match (self.small_keys, self.switches) {
             (false, _) if self.keys + self.switches > 0 => Some("redundant lock"),
             (true, 1..) => Some("redundant lock of a switch"),
@@ -154,7 +154,7 @@ pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// Writes a line, broken before it is too long where its parts are joined by ` · `.
+/// Writes a line. A line that is too long is broken at a ` · ` between its parts.
 pub fn fold(out: &mut String, line: &str) {
     let mut column = 0;
     for (i, part) in line.split(" · ").enumerate() {
@@ -190,7 +190,7 @@ pub fn wrap(out: &mut String, words: &[String], joint: &str) {
 }
 
 impl Summary {
-    /// The summary of a mission that a seed and an attempt of it made, with what its JSON says of it.
+    /// The summary of a mission from its JSON, with the seed and attempt that generated it.
     #[must_use]
     pub fn of(
         mission: &Mission,
@@ -221,14 +221,14 @@ impl Summary {
     }
 }
 
-/// By switch: true if locks ask for it on, and true if they ask for it off.
+/// For each switch: true if locks require it on, and true if locks require it off.
 fn positions(mission: &Mission) -> Vec<[bool; 2]> {
     let asks = |symbol| mission.edges.iter().any(|edge| edge.symbol == Some(symbol));
     let of = |s| [Position::On, Position::Off].map(|position| asks(Symbol::Switch(s, position)));
     (0..mission.switches).map(of).collect()
 }
 
-/// A plan in words: the rooms passed, with the things found in each at the first visit, and the flips.
+/// A plan in words: the rooms entered, with the things found in each at the first visit, and the flips.
 fn path(mission: &Mission, plan: &Plan) -> Vec<String> {
     let item = |room: RoomId| mission.rooms.get(room as usize).and_then(|room| room.item);
     let mut seen = BTreeSet::new();
@@ -255,7 +255,7 @@ fn path(mission: &Mission, plan: &Plan) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::missions as samples;
+    use crate::missions;
 
     fn words(text: &str) -> Vec<String> {
         text.split(' ').map(str::to_owned).collect()
@@ -296,11 +296,12 @@ Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch neede
     0 redundant locks
 ";
         assert_eq!(summary.text(), expect);
-        // Asked for off as well, though the shortest way flips it once; and of small keys no lock is redundant.
+        // Locks require the switch off as well, though the solution flips it once; a lock of small keys is never
+        // redundant.
         let once = Summary { flips: vec![1], small_keys: true, ..summary };
         assert!(once.text().contains("switch 0 1 time, asked for on and off"));
         let proved = "2 of 2 small keys needed · 1 of 1 switch needed: switch 0 · 0 redundant locks of a switch\n";
-        // Wherever it is folded.
+        // Undo the line breaks.
         let text = once.text().replace("\n    ", " ");
         assert!(text.ends_with(proved), "{text}");
         assert!(!Summary { spheres: Vec::new(), ..once.clone() }.text().contains("Spheres"));
@@ -336,7 +337,7 @@ Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch neede
     fn a_plan_in_words() {
         let to = |to| Move::Goto { to, door: 0 };
         let moves = vec![to(1), to(0), to(2), to(3), Move::Flip { flip: 0 }, to(2), to(5)];
-        let words = path(&samples::grid(), &Plan { moves });
+        let words = path(&missions::grid(), &Plan { moves });
         assert_eq!(words.join(" → "), "0 start → 1 key A → 0 → 2 → 3 → flip 0 → 2 → 5 boss");
     }
 }

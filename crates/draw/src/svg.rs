@@ -1,8 +1,8 @@
-//! The pieces an SVG of a mission is made of: keys, locks, switches, letters, and the page around them.
-//! Levels are drawn on a bare sheet, with pieces of their own.
+//! The pieces of a mission's SVG: keys, locks, switches, letters, and the page around them. Levels are drawn on a bare
+//! sheet, with other pieces.
 //!
-//! Written by hand. Invariant: text reaches the file through [`escape`] only, numbers are finite and
-//! have at most two decimals, and nothing outside the file is referred to, fonts included.
+//! The SVG is written by hand. Invariant: text reaches the file only through [`escape`], numbers are finite and have at
+//! most two decimals, and the file refers to nothing outside it, not even fonts.
 
 use super::label;
 use dungeon::mission::{Position, Symbol, key_name};
@@ -15,7 +15,7 @@ pub const SOFT: &str = "#8a93a3";
 pub const PAGE: &str = "#fbfaf6";
 /// The colour of small keys and their locks.
 const GOLD: &str = "#b7791f";
-/// The colours of named keys, over and over, and the letter tells those of one colour apart.
+/// The colours of named keys. They repeat; the letter distinguishes keys of one colour.
 pub const KEYS: [&str; 8] =
     ["#2563eb", "#c2410c", "#15803d", "#9333ea", "#be185d", "#0e7490", "#a16207", "#4b5563"];
 /// The colours of switches.
@@ -58,7 +58,7 @@ impl Svg {
         svg
     }
 
-    /// Opens a page of this size with nothing on it but its colour.
+    /// Opens a blank page of this size, in the colour of paper.
     pub fn sheet(width: f64, height: f64, title: &str) -> Self {
         Self(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" \
@@ -70,7 +70,7 @@ impl Svg {
         ))
     }
 
-    /// Opens a page of this size with nothing on it, not even a colour.
+    /// Opens a transparent page of this size.
     pub fn clear(width: f64, height: f64) -> Self {
         let (width, height) = (number(width), number(height));
         Self(format!(
@@ -90,7 +90,7 @@ impl Svg {
         self.0.push_str(piece);
     }
 
-    /// The ramp of intensity, at the foot of the page.
+    /// Draws the ramp of intensity at the foot of the page.
     fn legend(&mut self, y: f64) {
         self.text(MARGIN + 13.0, y, 11.0, SOFT, "easy");
         for step in 0..12_u8 {
@@ -133,7 +133,7 @@ impl Svg {
         self.lettering(x, y, size, colour, "700", text);
     }
 
-    /// Text whose capitals are centred on a point (`dominant-baseline` is not known everywhere).
+    /// Text whose capitals are centred on a point; `dominant-baseline` is not supported everywhere.
     fn lettering(&mut self, x: f64, y: f64, size: f64, colour: &str, weight: &str, text: &str) {
         let weight =
             if weight == "400" { String::new() } else { format!(" font-weight=\"{weight}\"") };
@@ -188,7 +188,7 @@ impl Svg {
         self.text(8.0, 0.0, 13.0, "#ffffff", "±");
     }
 
-    /// The lock of a passage: a padlock, or a small lever that shows the position asked for.
+    /// The lock of a passage: a padlock, or a small lever in the required position.
     pub fn lock(&mut self, at: (f64, f64), scale: f64, symbol: Symbol) {
         self.open(at, scale);
         match symbol {
@@ -240,8 +240,7 @@ pub fn number(value: f64) -> String {
     if rounded == 0.0 { "0".to_owned() } else { rounded.to_string() }
 }
 
-/// Text as it may stand in XML, where a reader sees all of it: what would be obeyed and not shown is told by its
-/// number.
+/// Text for XML. Characters that a viewer would obey instead of showing are printed as their code.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

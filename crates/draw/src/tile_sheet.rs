@@ -1,12 +1,12 @@
-//! The picture of the tile set that goes with files of engines: every tile as it is drawn in pictures of levels, in the
-//! plain look or in that of a family.
+//! The picture of the tile set that belongs to files for engines: every tile as on pictures of levels, in the plain
+//! look or in the look of a family.
 //!
-//! Tile `n` stands where `level::tiled` says that it does. Each is drawn amid floor and cut out. Invariant: the same
-//! bytes each time.
+//! The position of each tile is that of `formats::tiled`. Each tile is drawn surrounded by floor and cut out.
+//! Invariant: the bytes are the same each time.
 
 use super::level_picture::{Places, SIDE};
 use super::level_svg::define;
-use super::level_tiles::Shown;
+use super::level_tiles::TileView;
 use super::look::{Look, PLAIN};
 use super::svg::{Svg, number};
 use super::{level_png, look_of};
@@ -18,20 +18,20 @@ use level::{Grid, TILES, Tile, Tiles};
 /// The picture in the plain look, as PNG.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// When it cannot be rendered.
 pub fn png() -> Result<Vec<u8>> {
     of_family(None, formats::tiled::SIDE)
 }
 
-/// The picture in the look of a family, or in the plain one, with so many pixels a tile each way.
+/// The picture as PNG, in the look of a family or in the plain one, with `side` pixels for the side of a tile.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// When it cannot be rendered.
 pub fn of_family(family: Option<Family>, side: u32) -> Result<Vec<u8>> {
     level_png::clear(&svg_of(family), side as f32 / SIDE as f32)
 }
 
-/// The same before it is painted.
+/// The picture as SVG.
 pub(crate) fn svg_of(family: Option<Family>) -> String {
     match family {
         Some(family) => svg(&look_of::plain_of(family)),
@@ -39,7 +39,7 @@ pub(crate) fn svg_of(family: Option<Family>) -> String {
     }
 }
 
-/// The name of the file of the picture of a family, or of the plain one.
+/// The file name of the picture of a family, or of the plain one.
 #[must_use]
 pub fn file(family: Option<Family>, side: u32) -> String {
     let family = family.map_or_else(String::new, |family| format!("-{}", family.name()));
@@ -47,7 +47,7 @@ pub fn file(family: Option<Family>, side: u32) -> String {
     IMAGE.replace(".png", &format!("{family}{side}.png"))
 }
 
-/// All pictures: the name of the file, the family, and the pixels of a tile.
+/// All pictures: the file name, the family, and the pixels of a tile's side.
 pub fn all() -> impl Iterator<Item = (String, Option<Family>, u32)> {
     let families = std::iter::once(None).chain(Family::ALL.into_iter().map(Some));
     families.flat_map(|family| {
@@ -64,21 +64,21 @@ fn svg(look: &Look) -> String {
         let mut amid = Grid::filled(3, 3, Tile::Floor);
         amid.set(1, 1, tile);
         let tiles = Tiles { floors: vec![amid], ..Tiles::default() };
-        let (places, shown) = (Places::of(&tiles.floors), Shown::bare(&tiles, look));
+        let (places, view) = (Places::of(&tiles.floors), TileView::bare(&tiles, look));
         svg.put(&format!(
             "<svg x=\"{}\" y=\"{}\" width=\"{SIDE}\" height=\"{SIDE}\" viewBox=\"{SIDE} {SIDE} {SIDE} {SIDE}\">\n",
             number(x),
             number(y),
         ));
-        shown.ground(&mut svg, &places);
-        shown.things(&mut svg, &places);
+        view.ground(&mut svg, &places);
+        view.things(&mut svg, &places);
         svg.put("</svg>\n");
     }
     svg.finish()
 }
 
-/// One floor in a look, as a table has it under its tokens: every cell in its place from the corner on, and nothing on
-/// the ground but what cannot be carried away. None where there is no such floor.
+/// One floor in a look, as background for a virtual table: not cropped, and without items, enemies and ends. None if
+/// there is no such floor.
 pub fn table(tiles: &Tiles, floor: usize, look: &Look) -> Option<String> {
     let mut grid = tiles.floors.get(floor)?.clone();
     for row in 0..grid.rows() {
@@ -90,18 +90,19 @@ pub fn table(tiles: &Tiles, floor: usize, look: &Look) -> Option<String> {
     let (cols, rows) = (grid.cols(), grid.rows());
     let start = Some(tiles.start.unwrap_or_default());
     let alone = Tiles { floors: vec![grid], start, goals: Some(Vec::new()), ..Tiles::default() };
-    let (places, shown) = (Places::of(&alone.floors), Shown::with(&alone, look));
+    let (places, view) = (Places::of(&alone.floors), TileView::with(&alone, look));
     let (left, top) = places.floor(0);
     let mut svg = Svg::clear(f64::from(cols) * SIDE, f64::from(rows) * SIDE);
     define(&mut svg, look);
     svg.put(&format!("<g transform=\"translate({} {})\">\n", number(-left), number(-top)));
-    shown.ground(&mut svg, &places);
-    shown.things(&mut svg, &places);
+    view.ground(&mut svg, &places);
+    view.things(&mut svg, &places);
     svg.put("</g>\n");
     Some(svg.finish())
 }
 
-/// A tile as a table has it: doors and tokens are the table's own, and a secret is not shown.
+/// The tile in that background. Doors are open and tokens are missing, because the table has its own; secret doors are
+/// walls.
 fn on_table(tile: Tile) -> Tile {
     match tile {
         Tile::DoorBomb => Tile::Wall,

@@ -1,11 +1,11 @@
-//! `cargo bench -p quandary-formats --bench options`: every search option against the default, on the dungeons of the
-//! reference data (`QUANDARY_DATA`), at tile level.
+//! `cargo bench -p quandary-formats --bench options`: compares every search option with the default, on the dungeons of
+//! the reference data (`QUANDARY_DATA`), at tile level.
 //!
-//! A line for each dungeon, inventory, preset, goal and guide: the verdict, the cost, the states expanded, and
-//! milliseconds, the least of several runs. Each is held against the default of its row: whether it decides
-//! what the default decides, costs what it promises, and how many times the default's time it takes. One
-//! thread. `--brief` prints what is wrong and the summary alone, `--only=LoZ_1` asks one dungeon, `--goal=-` or
-//! `--goal=all` one goal, `--rule=NAME=VALUE` sets rules on top of the presets.
+//! Prints a line for each dungeon, inventory, preset, goal and guide: the verdict, the cost, the states expanded, and
+//! the time in milliseconds (the least of several runs). Each is compared with the default of its row: whether both
+//! decide, whether the cost keeps its promise, and the ratio of the times. One thread. `--brief` prints only faults and
+//! the summary, `--only=LoZ_1` runs one dungeon, `--goal=-` or `--goal=all` one goal, and `--rule=NAME=VALUE` sets
+//! rules on top of the presets.
 
 use level::Level;
 use level::limits::Limits;
@@ -22,7 +22,7 @@ use std::time::Instant;
 const WEIGHTS: [f64; 4] = [1.0, 1.5, 2.0, 3.0];
 const RUNS: usize = 5;
 
-/// The way a level is judged, apart from how it is searched.
+/// The parameters of a level that do not depend on the search options.
 struct Setting<'a> {
     level: &'a Level,
     rules: Rules,
@@ -30,17 +30,17 @@ struct Setting<'a> {
 }
 
 /// The outcome of one search.
-struct Told {
+struct Outcome {
     verdict: &'static str,
     cost: f64,
     optimal: bool,
     expanded: u64,
-    /// The bound that was proved with the first plan of an anytime search, and what that plan costs.
+    /// The bound that was proved with the first plan of an anytime search, and the cost of that plan.
     first: Option<f64>,
     ms: f64,
 }
 
-/// Of all searches of one kind: how many there were, what was wrong, the longest against the default.
+/// Totals of all searches of one kind: their number, the faults, and the time ratios to the default.
 #[derive(Default)]
 struct Sum {
     rows: u64,
@@ -89,7 +89,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 impl Setting<'_> {
-    /// Asks every option, and holds each against the default.
+    /// Runs every option and compares each with the default.
     fn judge(
         &self,
         name: &str,
@@ -99,7 +99,7 @@ impl Setting<'_> {
         let states = if self.collect == Collect::Nothing { 200_000 } else { 2_000_000 };
         let default = self.ask(&Options::default(), false, states)?;
         for diagonals in [false, true] {
-            // Diagonal plans are held against cheapest diagonal plans.
+            // Diagonal plans are compared with cheapest diagonal plans.
             let best = self.ask(&Options::default(), diagonals, states)?;
             for heuristic in Heuristic::ALL {
                 let known = heuristic.name();
@@ -158,7 +158,12 @@ impl Setting<'_> {
         Ok(())
     }
 
-    fn ask(&self, options: &Options, diagonals: bool, states: u64) -> Result<Told, Box<dyn Error>> {
+    fn ask(
+        &self,
+        options: &Options,
+        diagonals: bool,
+        states: u64,
+    ) -> Result<Outcome, Box<dyn Error>> {
         let rules = Rules { diagonals, ..self.rules.clone() };
         let options = Options { collect: self.collect, ..options.clone() };
         let limits = Limits { states: Some(states), ..Limits::default() };
@@ -179,7 +184,7 @@ impl Setting<'_> {
             Verdict::Unknown(_) => ("unknown", 0.0, false),
         };
         let first = solution.improvements.first().map(|first| first.cost.value());
-        Ok(Told { verdict, cost, optimal, expanded: solution.explored, first, ms })
+        Ok(Outcome { verdict, cost, optimal, expanded: solution.explored, first, ms })
     }
 }
 
@@ -208,7 +213,7 @@ fn summary(sums: &BTreeMap<String, Sum>) {
     }
 }
 
-/// The dungeons of the first quest, tiles and graph in one.
+/// The dungeons of the first quest, each from tiles and graph.
 fn dungeons(data: &Path) -> Result<Vec<(String, Level)>, Box<dyn Error>> {
     let mut dungeons = Vec::new();
     for number in 1..=9 {

@@ -1,8 +1,8 @@
-//! How long each writer takes: `cargo run --release --example times FILE…` of JSON of dungeons.
+//! The time of each writer: `cargo run --release --example times FILE…` with JSON files of dungeons.
 
 use quandary_formats::format::{Format, Using};
 use quandary_formats::ldtk::Worlds;
-use quandary_formats::{Place, Sheet, told};
+use quandary_formats::{Place, Sheet, annotations};
 use std::error::Error;
 use std::time::Instant;
 
@@ -15,9 +15,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             let text = std::fs::read_to_string(&file)?;
             let value: serde_json::Value = serde_json::from_str(&text)?;
             let level = value.get("level").unwrap_or(&value).to_string();
-            let (level, told) = (level::formats::json::read(&level)?, told::read(&text)?);
+            let (level, notes) = (level::formats::json::read(&level)?, annotations::read(&text)?);
             let begin = Instant::now();
-            format.print(&Place::of(&level, &told)?, &using)?;
+            format.print(&Place::of(&level, &notes)?, &using)?;
             let took = begin.elapsed().as_secs_f64() * 1000.0;
             (sum, most, many) = (sum + took, most.max(took), many + 1.0);
         }

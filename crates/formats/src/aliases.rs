@@ -1,5 +1,5 @@
-//! What readers of maps share: names that other editors have for tiles, floors in the making with the cells in which
-//! nothing stands, and notes for the author of a map.
+//! Shared parts of the readers of maps: foreign names of tiles, floors under construction with their empty cells, and
+//! notes for the user.
 
 use crate::quoted;
 use diagnostics::grouped;
@@ -7,20 +7,20 @@ use level::Grid;
 use level::model::tile::{self, Tile};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The word for a name that means nothing.
+/// The word for a name without a meaning.
 const NOTHING: &str = "nothing";
-/// The name of the cell in which nothing stands.
+/// The name of an empty cell.
 const EMPTY: &str = "empty";
 
-/// A table of foreign names: which tile each is, or that it means nothing.
+/// A table of foreign names: the tile of each, or no meaning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aliases(BTreeMap<String, Option<Tile>>);
 
 impl Aliases {
-    /// The table of pairs of a foreign name and the name of a tile, or `nothing`.
+    /// Builds the table from pairs of a foreign name and the name of a tile or `nothing`.
     ///
     /// # Errors
-    /// A name that is no tile's, with the known ones.
+    /// A name that is no tile; the message lists the known ones.
     ///
     /// ```
     /// use level::Tile;
@@ -54,7 +54,7 @@ impl Aliases {
         Ok(Self(table))
     }
 
-    /// The tile that the table itself has for a letter of a drawing.
+    /// The entry of the table for a letter of a drawing.
     #[must_use]
     pub fn letter(&self, letter: char) -> Option<Option<Tile>> {
         self.said(letter.encode_utf8(&mut [0; 4]))
@@ -69,17 +69,17 @@ impl Aliases {
             .collect()
     }
 
-    /// The tile that the table itself has for a name.
+    /// The entry of the table for a name.
     pub(crate) fn said(&self, name: &str) -> Option<Option<Tile>> {
         self.0.get(name).copied()
     }
 
-    /// The tile that the table has for a cell in which nothing stands.
+    /// The tile of the table for an empty cell.
     pub(crate) fn empty(&self) -> Option<Tile> {
         self.said(EMPTY).map(Option::unwrap_or_default)
     }
 
-    /// A note on the names of the table that nothing of a file has, such as no tile of a map.
+    /// A note on names of the table that nothing in a file has. `nothing` is for example "no tile of the map".
     pub(crate) fn note(unused: &BTreeSet<&str>, nothing: &str) -> Option<String> {
         let names: Vec<&str> = unused.iter().copied().filter(|name| *name != EMPTY).collect();
         let verb = if names.len() == 1 { "names" } else { "name" };
@@ -92,10 +92,10 @@ impl Aliases {
         self.0.keys().map(String::as_str)
     }
 
-    /// The tile of a foreign name; `None` where it means nothing.
+    /// The tile of a foreign name; `None` if the name has no meaning.
     ///
     /// # Errors
-    /// A name that is not in the table and no tile's, with the known ones.
+    /// A name that is neither in the table nor a tile; the message lists the known ones.
     pub fn tile(&self, name: &str) -> Result<Option<Tile>, String> {
         match self.0.get(name) {
             Some(&tile) => Ok(tile),
@@ -107,27 +107,27 @@ impl Aliases {
     }
 }
 
-/// The tile of a name of ours, in whatever case.
+/// The tile of one of our names, in upper or lower case.
 fn ours(name: &str) -> Option<Tile> {
     Tile::from_name(&name.to_ascii_uppercase())
 }
 
-/// A floor in the making.
-pub(crate) struct Drawn {
+/// A floor under construction.
+pub(crate) struct FloorBuilder {
     /// Its cells.
     pub(crate) grid: Grid,
-    /// Those in which something stands, row by row.
+    /// True for each cell that is not empty, row by row.
     filled: Vec<bool>,
 }
 
-impl Drawn {
-    /// Cells in which nothing stands yet, and which are all of a tile.
+impl FloorBuilder {
+    /// A floor of empty cells, all of one tile.
     pub(crate) fn filled(rows: u32, cols: u32, tile: Tile) -> Self {
         let grid = Grid::filled(rows, cols, tile);
         Self { filled: vec![false; grid.tiles().len()], grid }
     }
 
-    /// Lays a tile into a cell, which lies on the floor.
+    /// Sets the tile of a cell. The cell must be on the floor.
     pub(crate) fn set(&mut self, row: u32, col: u32, tile: Tile) {
         self.grid.set(row, col, tile);
         let at = row as usize * self.grid.cols() as usize + col as usize;
@@ -137,34 +137,34 @@ impl Drawn {
     }
 }
 
-/// The cells in which nothing stands, of all levels or floors of a file.
+/// Counts the empty cells of all levels or floors of a file.
 #[derive(Default)]
 pub(crate) struct Empty {
     cells: u64,
     of: u64,
-    drawn: u64,
+    places: u64,
     first: String,
 }
 
 impl Empty {
-    /// Counts those of a level or a floor.
-    pub(crate) fn count(&mut self, drawn: &Drawn, place: &str) {
-        let empty = drawn.filled.iter().filter(|filled| !**filled).count() as u64;
+    /// Counts those of one level or floor.
+    pub(crate) fn count(&mut self, floor: &FloorBuilder, place: &str) {
+        let empty = floor.filled.iter().filter(|filled| !**filled).count() as u64;
         if empty == 0 {
             return;
         }
-        if self.drawn == 0 {
+        if self.places == 0 {
             place.clone_into(&mut self.first);
         }
-        self.drawn += 1;
+        self.places += 1;
         self.cells += empty;
-        self.of += drawn.filled.len() as u64;
+        self.of += floor.filled.len() as u64;
     }
 
-    /// A note about them, if there are any; `all` is what several are called.
+    /// A note about them, if there are any. `all` is the plural of what is counted, such as "floors".
     pub(crate) fn note(&self, all: &str) -> Option<String> {
-        let Self { cells, of, drawn, first } = self;
-        let place = match drawn {
+        let Self { cells, of, places, first } = self;
+        let place = match places {
             0 => return None,
             1 => first.clone(),
             more => format!("{more} {all}, the first {first}"),
@@ -178,14 +178,14 @@ impl Empty {
     }
 }
 
-/// The most notes about objects that are passed over.
+/// The most notes about objects that are skipped.
 const MOST: usize = 20;
 
-/// What is told of a map beside its level.
+/// Notes on a map, reported with its level.
 #[derive(Default)]
 pub(crate) struct Notes {
     said: Vec<String>,
-    /// The number of objects that are passed over.
+    /// The number of objects that are skipped.
     passed: usize,
 }
 
@@ -195,7 +195,7 @@ impl Notes {
         self.said.push(note);
     }
 
-    /// Adds a note on an object that is passed over: the first few, and the number of further ones.
+    /// Adds a note on an object that is skipped: the first few in full, then only their number.
     pub(crate) fn passed(&mut self, note: impl FnOnce() -> String) {
         self.passed += 1;
         if self.passed <= MOST {

@@ -1,7 +1,7 @@
-//! The formats, with their names and the endings of their files.
+//! The formats, with their names and file extensions.
 
 use crate::ldtk::{self, Worlds};
-pub use crate::place::Drawn;
+pub use crate::place::FloorPicture;
 use crate::place::{ExportError, Place, Sheet, wrong};
 use crate::{foundry, tmj, tscn, uvtt};
 
@@ -14,23 +14,23 @@ pub enum Format {
     Ldtk,
     /// A map of Tiled.
     Tmj,
-    /// A floor for virtual tables.
+    /// A floor for virtual tables (Universal VTT).
     Uvtt,
     /// A floor as a scene of Foundry.
     Foundry,
 }
 
-/// What a file refers to, and how it is cut.
+/// The files to refer to, and the part of the place to print.
 #[derive(Clone, Copy, Debug)]
 pub struct Using<'a> {
     /// The picture of the tiles.
     pub sheet: Sheet<'a>,
-    /// What a level of LDtk is.
+    /// The part of the place that becomes a level of LDtk.
     pub worlds: Worlds,
-    /// The floor that a file of one floor has; none where the level has one floor.
+    /// The floor to print, for formats whose files hold one; not needed if the place has one.
     pub floor: Option<u32>,
-    /// The picture of that floor, for tables.
-    pub picture: Option<Drawn<'a>>,
+    /// The picture of that floor, for virtual tables.
+    pub picture: Option<FloorPicture<'a>>,
 }
 
 impl Format {
@@ -49,7 +49,7 @@ impl Format {
         }
     }
 
-    /// The ending of its files.
+    /// The extension of its files.
     #[must_use]
     pub fn ending(self) -> &'static str {
         match self {
@@ -59,13 +59,13 @@ impl Format {
         }
     }
 
-    /// True if a file of it has one floor.
+    /// True if its files hold one floor only.
     #[must_use]
     pub fn is_a_floor(self) -> bool {
         matches!(self, Self::Uvtt | Self::Foundry)
     }
 
-    /// True if its files refer to the picture of the tiles, which lies beside them.
+    /// True if its files refer to the picture of the tiles, which is a file beside them.
     #[must_use]
     pub fn has_sheet(self) -> bool {
         !self.is_a_floor()
@@ -74,7 +74,7 @@ impl Format {
     /// Prints a place.
     ///
     /// # Errors
-    /// When the place is none of the format, or a floor has to be chosen.
+    /// When the format cannot hold the place, or a floor must be chosen.
     pub fn print(self, place: &Place, using: &Using<'_>) -> Result<String, ExportError> {
         match self {
             Self::Tscn => tscn::print(place, using.sheet),

@@ -1,47 +1,47 @@
-//! Scenes of Foundry VTT, version 13: a file a floor, to be imported into a scene.
+//! Scenes of Foundry VTT, version 13: a file for each floor, to import into a scene.
 //!
-//! Walls are walls, ways are doors: locked where something is asked for, secret where a wall takes a bomb, and a wall that
-//! stops on one side where a passage leads one way. Pits stop who walks and not who looks. Keys, puzzles, switches, plates,
-//! goals and stairs are notes, enemies tokens without an actor. What a thing is stands in the flags of `quandary`.
-//! Invariant: ids have sixteen letters and digits, and no two are alike.
+//! Walls become walls and ways become doors. A door is locked if it has requirements, secret if it is a bombable wall.
+//! A one-way passage is a wall that blocks from one side. Edges of pits block movement but not sight. Keys, puzzles,
+//! switches, plates, goals and stairs are notes; enemies are tokens without an actor. The fields of a thing are in the
+//! flags of `quandary`. Invariant: ids have sixteen letters and digits, and are unique.
 
 use crate::kind::{Field, Kind};
-use crate::place::{Drawn, Iids, Place, Thing, Value as Held};
-use crate::ways::{Ground, Line, Way};
+use crate::place::{FieldValue, FloorPicture, Iids, Place, Thing};
+use crate::ways::{Crossing, Ground, Line};
 use level::Tile;
 use serde_json::{Map, Value, json};
 
 /// The version of Foundry that scenes are written for.
 pub const VERSION: &str = "13.341";
-/// The pixels of a cell's side where there is no picture.
+/// Pixels of a cell's side if there is no picture.
 pub const SIDE: u32 = 64;
 
-/// What a wall does to a sense: nothing, or all.
+/// The effect of a wall on a sense: none, or it blocks all.
 const FREE: u32 = 0;
 const STOPS: u32 = 20;
-/// What a wall is: no door, a door, a secret door.
+/// The kind of a wall: no door, a door, a secret door.
 const NO_DOOR: u32 = 0;
 const DOOR: u32 = 1;
 const SECRET: u32 = 2;
-/// How a door stands.
+/// The state of a door.
 const CLOSED: u32 = 0;
 const LOCKED: u32 = 2;
-/// The side on which a wall stops.
+/// The side from which a wall blocks.
 const BOTH: u32 = 0;
 const LEFT: u32 = 1;
 const RIGHT: u32 = 2;
 
-/// A scene in the making.
+/// A scene under construction.
 struct Scene<'a> {
     place: &'a Place,
     side: u32,
     iids: Iids,
 }
 
-/// Prints a floor as a scene; a picture has at least 50 pixels a cell, and without one there are as many as [`SIDE`].
+/// Prints a floor as a scene. A picture needs at least 50 pixels a cell; without one a cell has [`SIDE`] pixels.
 #[must_use]
-pub fn print(place: &Place, floor: u32, picture: Option<Drawn<'_>>) -> String {
-    let (src, side) = picture.map_or(("", SIDE), |Drawn { file, side, .. }| (file, side));
+pub fn print(place: &Place, floor: u32, picture: Option<FloorPicture<'_>>) -> String {
+    let (src, side) = picture.map_or(("", SIDE), |FloorPicture { file, side, .. }| (file, side));
     let iids = Iids::of(&format!("{}\n{floor}\n{:?}", place.title, place.level.provenance));
     let mut scene = Scene { place, side, iids };
     format!("{:#}\n", scene.value(floor, src))
@@ -134,7 +134,7 @@ impl Scene<'_> {
             let (id, [x, y], flags) = (self.id(), self.middle(thing), self.flags(thing));
             notes.push(json!({
                 "_id": id, "entryId": null, "pageId": null, "x": x, "y": y,
-                "texture": {"src": icon, "tint": thing.kind.colour()}, "iconSize": 40, "text": told(thing),
+                "texture": {"src": icon, "tint": thing.kind.colour()}, "iconSize": 40, "text": note_text(thing),
                 "fontFamily": "Signika", "fontSize": 24, "textAnchor": 1, "textColor": "#ffffff", "global": false,
                 "flags": flags,
             }));
@@ -161,7 +161,7 @@ impl Scene<'_> {
         tokens
     }
 
-    /// A light where one comes in.
+    /// A light at each start.
     fn lights(&mut self, floor: u32) -> Vec<Value> {
         let place = self.place;
         let starts = place.on_floor(floor).filter(|(_, thing)| thing.kind == Kind::Start);
@@ -174,7 +174,7 @@ impl Scene<'_> {
         lights
     }
 
-    /// The fields of a thing, for whoever writes a module.
+    /// The fields of a thing, for authors of modules.
     fn flags(&self, thing: &Thing) -> Value {
         let mut fields = Map::new();
         fields.insert("id".to_owned(), json!(thing.id));
@@ -182,11 +182,11 @@ impl Scene<'_> {
         let id = |at: &usize| self.place.things.get(*at).map(|thing| thing.id.clone());
         for (field, value) in &thing.fields {
             let value = match value {
-                Held::Text(text) => json!(text),
-                Held::Int(number) => json!(number),
-                Held::Texts(texts) => json!(texts),
-                Held::Ref(at) => json!(id(at)),
-                Held::Refs(all) => all.iter().map(|at| json!(id(at))).collect(),
+                FieldValue::Text(text) => json!(text),
+                FieldValue::Int(number) => json!(number),
+                FieldValue::Texts(texts) => json!(texts),
+                FieldValue::Ref(at) => json!(id(at)),
+                FieldValue::Refs(all) => all.iter().map(|at| json!(id(at))).collect(),
             };
             fields.insert(field.name().to_owned(), value);
         }
@@ -194,19 +194,19 @@ impl Scene<'_> {
     }
 }
 
-/// The stretches of a line.
+/// The segments of a line.
 fn pairs(line: &Line) -> Vec<[[u32; 2]; 2]> {
     line.windows(2).filter_map(|pair| pair.try_into().ok()).collect()
 }
 
-/// The kind, the state and the side of the door that a way is.
-fn door(way: &Way, thing: &Thing) -> [u32; 3] {
+/// The kind, the state and the side of the door for a way.
+fn door(way: &Crossing, thing: &Thing) -> [u32; 3] {
     let asks = !thing.texts(Field::Needs).is_empty() || !thing.texts(Field::NeedsBack).is_empty();
     match thing.kind {
         Kind::Secret => [SECRET, LOCKED, BOTH],
         Kind::OneWay => {
-            // It stops whoever comes from the room that it leads into. Lines run down or to the right: of the former
-            // the left hand is on the right, and of the latter above.
+            // It blocks from the side of the room that it leads into. Lines run down or to the right. The left of a
+            // line that runs down is the right side; the left of a line that runs right is the upper side.
             let into = thing.refs(Field::Into).first();
             let leads_on = way.rooms[1].as_ref() == into;
             let dir = match (way.is_upright(), leads_on) {
@@ -220,7 +220,7 @@ fn door(way: &Way, thing: &Thing) -> [u32; 3] {
     }
 }
 
-/// The icon of a note about a kind of thing; none of kinds without notes.
+/// The icon of the note for a kind of thing; none for kinds without notes.
 fn icon(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Start => Some("icons/svg/door-exit.svg"),
@@ -242,8 +242,8 @@ fn icon(kind: Kind) -> Option<&'static str> {
     }
 }
 
-/// What a note says.
-fn told(thing: &Thing) -> String {
+/// The text of a note.
+fn note_text(thing: &Thing) -> String {
     let text = thing.text(Field::Text);
     let tile = thing.text(Field::Tile);
     let named = match thing.name.as_str() {

@@ -1,22 +1,22 @@
-//! How a place is gathered from a level and what is told of it.
+//! Builds a place from a level and its annotations.
 
 #[cfg(test)]
 mod tests;
 
+use crate::annotations::Annotations;
 use crate::kind::{Field, Kind};
-use crate::place::{ExportError, Floor, Place, Thing, Value, wrong};
-use crate::told::Told;
-use crate::ways::{Area, RoomAt, Way, ways};
+use crate::place::{ExportError, FieldValue, Floor, Place, Thing, wrong};
+use crate::ways::{Area, Crossing, RoomAt, ways};
 use level::rules::{Locks, OneWay, Rules};
 use level::{Cell, Content, Level, NodeIndex, Requirement, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::once;
 
-/// A place in the making.
-struct Gathered<'a> {
+/// A place under construction.
+struct PlaceBuilder<'a> {
     level: &'a Level,
     tiles: &'a Tiles,
-    told: &'a Told,
+    annotations: &'a Annotations,
     rules: Rules,
     rooms: RoomAt,
     things: Vec<Thing>,
@@ -29,21 +29,21 @@ struct Gathered<'a> {
 }
 
 impl Place {
-    /// The place of a level, with what is told of it.
+    /// The place of a level with its annotations.
     ///
     /// # Errors
     /// When the level has no tiles.
-    pub fn of(level: &Level, told: &Told) -> Result<Self, ExportError> {
+    pub fn of(level: &Level, annotations: &Annotations) -> Result<Self, ExportError> {
         let Some(tiles) = &level.tiles else {
             return Err(wrong(
                 "floors",
                 "is missing; only levels with tiles are written for engines",
             ));
         };
-        let mut gathered = Gathered {
+        let mut builder = PlaceBuilder {
             level,
             tiles,
-            told,
+            annotations,
             rules: level.rules_under(None),
             rooms: RoomAt::of(tiles),
             things: Vec::new(),
@@ -51,34 +51,34 @@ impl Place {
             givers: BTreeMap::new(),
             plates: Vec::new(),
         };
-        let mut ways = ways(tiles, &gathered.rooms);
-        gathered.rooms();
-        gathered.ends();
-        gathered.taken();
-        gathered.blocks();
-        gathered.passages(&mut ways);
-        gathered.stairs();
-        gathered.foes();
-        gathered.opens();
-        let name = told.title.clone().or_else(|| level.name.clone());
-        let provenance = told.provenance.clone().or_else(|| level.provenance.clone());
+        let mut ways = ways(tiles, &builder.rooms);
+        builder.rooms();
+        builder.ends();
+        builder.taken();
+        builder.blocks();
+        builder.passages(&mut ways);
+        builder.stairs();
+        builder.foes();
+        builder.opens();
+        let name = annotations.title.clone().or_else(|| level.name.clone());
+        let provenance = annotations.provenance.clone().or_else(|| level.provenance.clone());
         Ok(Self {
             title: name.clone().unwrap_or_else(|| "Level".to_owned()),
-            category: told.category.clone(),
+            category: annotations.category.clone(),
             level: Level { name, provenance, ..level.clone() },
-            floors: floors(level, tiles, told),
-            things: gathered.things,
+            floors: floors(level, tiles, annotations),
+            things: builder.things,
             ways,
         })
     }
 }
 
-/// The floors with their heights: those of their rooms where they are told and no two are alike, else one below the
-/// other.
-fn floors(level: &Level, tiles: &Tiles, told: &Told) -> Vec<Floor> {
+/// The floors with their depths: those of their rooms if every floor has one and all differ, else each floor one below
+/// the last.
+fn floors(level: &Level, tiles: &Tiles, annotations: &Annotations) -> Vec<Floor> {
     let depth = |floor: usize| {
         let mut rooms = tiles.rooms.iter().filter(|room| room.corner.floor as usize == floor);
-        rooms.find_map(|room| told.rooms.get(&level.graph.id(room.node)?.bare())?.depth)
+        rooms.find_map(|room| annotations.rooms.get(&level.graph.id(room.node)?.bare())?.depth)
     };
     let depths: Option<Vec<i32>> = (0..tiles.floors.len()).map(depth).collect();
     let differ = |depths: &Vec<i32>| depths.iter().collect::<BTreeSet<_>>().len() == depths.len();
@@ -89,22 +89,22 @@ fn floors(level: &Level, tiles: &Tiles, told: &Told) -> Vec<Floor> {
     tiles.floors.iter().zip(depths).map(floor).collect()
 }
 
-impl Gathered<'_> {
-    /// Adds a thing; fields without a value are left out, and its room is added where its kind has one.
+impl PlaceBuilder<'_> {
+    /// Adds a thing. Fields without a value are left out; the room is added for kinds that have this field.
     fn put(
         &mut self,
         kind: Kind,
         name: &str,
         area: Area,
-        fields: Vec<(Field, Option<Value>)>,
+        fields: Vec<(Field, Option<FieldValue>)>,
     ) -> usize {
         let many = self.many.entry(kind).or_default();
         *many += 1;
         let id = format!("{}_{many}", kind.name());
-        let mut values: BTreeMap<Field, Value> =
+        let mut values: BTreeMap<Field, FieldValue> =
             fields.into_iter().filter_map(|(field, value)| Some((field, value?))).collect();
         if let Some(room) = self.rooms.get(area.corner) {
-            values.insert(Field::Room, Value::Ref(room));
+            values.insert(Field::Room, FieldValue::Ref(room));
         }
         let fields =
             kind.fields().iter().filter_map(|&field| Some((field, values.remove(&field)?)));
@@ -116,7 +116,7 @@ impl Gathered<'_> {
     fn rooms(&mut self) {
         for room in &self.tiles.rooms {
             let node = self.level.graph.id(room.node).map(level::NodeId::bare).unwrap_or_default();
-            let told = self.told.rooms.get(&node).cloned().unwrap_or_default();
+            let told = self.annotations.rooms.get(&node).cloned().unwrap_or_default();
             let name = if told.name.is_empty() { format!("Room {node}") } else { told.name };
             let area = Area { corner: room.corner, rows: room.rows, cols: room.cols };
             let fields = vec![
@@ -128,7 +128,7 @@ impl Gathered<'_> {
         }
     }
 
-    /// The start and the goals. Those that a tile shows name the tile.
+    /// The start and the goals. If a tile shows one, its field `tile` has that tile.
     fn ends(&mut self) {
         let (start, goals) = (self.tiles.start, self.tiles.goals.clone());
         match start {
@@ -145,7 +145,7 @@ impl Gathered<'_> {
         }
     }
 
-    /// A thing for each tile of a kind.
+    /// Adds a thing for each tile of a kind.
     fn shown(&mut self, kind: Kind, name: &str, tile: Tile) {
         for cell in self.tiles.holding(tile).collect::<Vec<_>>() {
             self.put(kind, name, Area::of(cell), vec![(Field::Tile, of_tile(tile))]);
@@ -159,16 +159,16 @@ impl Gathered<'_> {
     fn foes(&mut self) {
         for (kind, tile) in [(Kind::Enemy, Tile::Enemy), (Kind::Boss, Tile::Boss)] {
             for cell in self.tiles.holding(tile).collect::<Vec<_>>() {
-                let foe = self.told.foes.get(&cell);
+                let foe = self.annotations.foes.get(&cell);
                 let name = foe.map_or(kind.name(), |foe| &foe.name).to_owned();
-                let load = Value::Int(foe.map_or(0, |foe| foe.load.into()));
+                let load = FieldValue::Int(foe.map_or(0, |foe| foe.load.into()));
                 let fields = vec![(Field::Tile, of_tile(tile)), (Field::Load, Some(load))];
                 self.put(kind, &name, Area::of(cell), fields);
             }
         }
     }
 
-    /// A thing for each stair and each place it leads to.
+    /// Adds a thing for each stair and each place to which it leads.
     fn stairs(&mut self) {
         let cells: Vec<Cell> = self.tiles.holding(Tile::Stair).collect();
         let begin = self.things.len();
@@ -188,17 +188,17 @@ impl Gathered<'_> {
         }
         for (at, to) in (begin..).zip(leads) {
             let Some(to) = to else { continue };
-            // One comes out at the first stair of the room.
+            // The player arrives at the first stair of the room.
             let lands = |thing: &Thing| thing.refs(Field::Room) == [to];
             let stair = self.things.iter().skip(begin).position(lands);
             let to = stair.map_or(to, |stair| begin + stair);
             if let Some(thing) = self.things.get_mut(at) {
-                thing.fields.push((Field::LeadsTo, Value::Ref(to)));
+                thing.fields.push((Field::LeadsTo, FieldValue::Ref(to)));
             }
         }
     }
 
-    /// The rooms that a stair leads to, each with what is asked for; one without a room where it leads nowhere.
+    /// The rooms to which a stair leads, each with the requirements; one entry without a room if it leads nowhere.
     fn stair_edges(&self, cell: Cell) -> Vec<(Option<usize>, Vec<Requirement>)> {
         let Some(room) = self.rooms.get(cell) else { return vec![(None, Vec::new())] };
         let Some(node) = self.tiles.rooms.get(room).map(|room| room.node) else {
@@ -218,7 +218,7 @@ impl Gathered<'_> {
         leads
     }
 
-    /// Tells each thing that gives something what it opens.
+    /// Sets the field `opens` of each thing that gives something.
     fn opens(&mut self) {
         let mut opened: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (at, thing) in self.things.iter().enumerate() {
@@ -230,7 +230,7 @@ impl Gathered<'_> {
             if let Some(thing) = self.things.get_mut(key)
                 && thing.kind.fields().contains(&Field::Opens)
             {
-                thing.fields.push((Field::Opens, Value::Refs(passages)));
+                thing.fields.push((Field::Opens, FieldValue::Refs(passages)));
                 let order = thing.kind.fields();
                 let place = |field: &Field| order.iter().position(|known| known == field);
                 thing.fields.sort_by_key(|(field, _)| place(field));
@@ -238,16 +238,16 @@ impl Gathered<'_> {
         }
     }
 
-    fn asked(&self) -> Asked {
-        Asked::of(self.level, self.tiles)
+    fn requirements(&self) -> Requirements {
+        Requirements::of(self.level, self.tiles)
     }
 
-    /// Names of requirements, as a file writes them.
+    /// The names of requirements, as in a level file.
     fn names(&self, needs: &[Requirement]) -> Vec<String> {
         needs.iter().map(|&need| self.level.graph.requirement_name(need)).collect()
     }
 
-    /// The things that give what is asked for, in their order.
+    /// The things that give the requirements, in their order.
     fn keys(&self, needs: impl Iterator<Item = Requirement>) -> Vec<usize> {
         let mut keys = BTreeSet::new();
         for need in needs {
@@ -262,32 +262,32 @@ impl Gathered<'_> {
     }
 }
 
-/// True if a requirement asks for something; the others say where an edge leads, and in which direction.
+/// True if a requirement is a need. The others describe the direction of an edge.
 fn is_need(need: &Requirement) -> bool {
     !matches!(need, Requirement::Stair | Requirement::SoftLocked)
 }
 
-fn text(value: &str) -> Option<Value> {
-    (!value.is_empty()).then(|| Value::Text(value.to_owned()))
+fn text(value: &str) -> Option<FieldValue> {
+    (!value.is_empty()).then(|| FieldValue::Text(value.to_owned()))
 }
 
-fn of_tile(tile: Tile) -> Option<Value> {
+fn of_tile(tile: Tile) -> Option<FieldValue> {
     text(tile.name())
 }
 
-fn texts(values: Vec<String>) -> Option<Value> {
-    (!values.is_empty()).then_some(Value::Texts(values))
+fn texts(values: Vec<String>) -> Option<FieldValue> {
+    (!values.is_empty()).then_some(FieldValue::Texts(values))
 }
 
-fn refs(values: Vec<usize>) -> Option<Value> {
-    (!values.is_empty()).then_some(Value::Refs(values))
+fn refs(values: Vec<usize>) -> Option<FieldValue> {
+    (!values.is_empty()).then_some(FieldValue::Refs(values))
 }
 
-/// Everything that some passage asks for.
-struct Asked(BTreeSet<Requirement>);
+/// The requirements of all passages.
+struct Requirements(BTreeSet<Requirement>);
 
-impl Asked {
-    /// What the edges, the locks and the doors of a level ask for.
+impl Requirements {
+    /// The requirements of the edges, locks and doors of a level.
     fn of(level: &Level, tiles: &Tiles) -> Self {
         let edges = level.graph.edges.iter().flat_map(|edge| edge.requires.iter().copied());
         let locks = tiles.locks.iter().flat_map(|lock| lock.needs.iter().copied());
@@ -295,13 +295,13 @@ impl Asked {
         Self(edges.chain(locks).chain(doors).collect())
     }
 
-    /// True if something asks for what a content gives.
-    fn wants(&self, content: Content) -> bool {
+    /// True if some requirement is met by a content.
+    fn include(&self, content: Content) -> bool {
         self.0.iter().any(|&need| given_by(need).contains(&content))
     }
 }
 
-/// What a door asks for by itself.
+/// The requirement of a door tile.
 fn of_door(tile: Tile) -> Option<Requirement> {
     match tile {
         Tile::DoorLocked => Some(Requirement::KeyLocked),
@@ -312,8 +312,8 @@ fn of_door(tile: Tile) -> Option<Requirement> {
     }
 }
 
-/// The contents that give what is asked for; plates and switches of rooms aside. A symbol that must not be held is one
-/// that matters as well.
+/// The contents that meet a requirement, without plates and switches of rooms. A symbol that must not be held counts
+/// too.
 fn given_by(need: Requirement) -> Vec<Content> {
     match need {
         Requirement::KeyLocked => vec![Content::Key],
@@ -329,7 +329,7 @@ fn given_by(need: Requirement) -> Vec<Content> {
     }
 }
 
-/// Tiles that something is taken from.
+/// Tiles of items, with their contents.
 const ITEMS: [(Tile, Content); 4] = [
     (Tile::KeySmall, Content::Key),
     (Tile::KeyBoss, Content::BossKey),
@@ -337,23 +337,23 @@ const ITEMS: [(Tile, Content); 4] = [
     (Tile::ItemMinor, Content::ItemMinor),
 ];
 
-impl Gathered<'_> {
-    /// Marks, tiles that are items, and plates.
+impl PlaceBuilder<'_> {
+    /// Adds marks, tiles that are items, and plates.
     fn taken(&mut self) {
-        let asked = self.asked();
+        let requirements = self.requirements();
         for mark in &self.tiles.marks {
             let gives = self.level.graph.content_name(mark.gives);
             let kind = match mark.gives {
                 Content::Toggle(_) => Kind::Switch,
-                _ if self.told.puzzles.contains_key(&gives) => Kind::Puzzle,
-                content if asked.wants(content) => Kind::Key,
+                _ if self.annotations.puzzles.contains_key(&gives) => Kind::Puzzle,
+                content if requirements.include(content) => Kind::Key,
                 _ => Kind::Item,
             };
             let toggle = match mark.gives {
-                Content::Toggle(number) => Some(Value::Int(number.into())),
+                Content::Toggle(number) => Some(FieldValue::Int(number.into())),
                 _ => None,
             };
-            let puzzle = self.told.puzzles.get(&gives).and_then(|kind| text(kind));
+            let puzzle = self.annotations.puzzles.get(&gives).and_then(|kind| text(kind));
             let fields = vec![
                 (Field::Toggle, toggle),
                 (Field::Puzzle, puzzle),
@@ -364,7 +364,7 @@ impl Gathered<'_> {
             self.givers.entry(mark.gives).or_default().push(at);
         }
         for (tile, content) in ITEMS {
-            let kind = if asked.wants(content) { Kind::Key } else { Kind::Item };
+            let kind = if requirements.include(content) { Kind::Key } else { Kind::Item };
             let gives = self.level.graph.content_name(content);
             for cell in self.tiles.holding(tile).collect::<Vec<_>>() {
                 let fields = vec![
@@ -379,7 +379,7 @@ impl Gathered<'_> {
         self.pressed();
     }
 
-    /// Plates: a thing for each rectangle.
+    /// Adds plates, a thing for each rectangle.
     fn pressed(&mut self) {
         for (plate, name) in self.tiles.plates.iter().zip(&self.level.graph.plates) {
             let gives = plate.gives.map(Content::Symbol);
@@ -399,24 +399,24 @@ impl Gathered<'_> {
         }
     }
 
-    /// What something is called that gives a content.
+    /// The name of a thing that gives a content.
     fn called(&self, gives: &str, usual: &str) -> String {
-        let told = self.told.things.get(gives).map(|called| called.name.as_str());
+        let told = self.annotations.things.get(gives).map(|called| called.name.as_str());
         told.filter(|name| !name.is_empty()).unwrap_or(usual).to_owned()
     }
 
-    /// A sentence about what gives a content.
-    fn said(&self, gives: &str) -> Option<Value> {
-        self.told.things.get(gives).and_then(|called| text(&called.text))
+    /// The description of a thing that gives a content.
+    fn said(&self, gives: &str) -> Option<FieldValue> {
+        self.annotations.things.get(gives).and_then(|called| text(&called.text))
     }
 }
 
-/// What a step asks for: lists any of which will do; none of them where there is no way.
+/// The requirements of a step: alternative lists, one of which must be met. No list means that the step is impossible.
 type Lists = Vec<Vec<Requirement>>;
 
-impl Gathered<'_> {
-    /// Adds a thing for each way, and one for each part of a lock.
-    fn passages(&mut self, ways: &mut [Way]) {
+impl PlaceBuilder<'_> {
+    /// Adds a thing for each way, and one for each rectangle of a lock.
+    fn passages(&mut self, ways: &mut [Crossing]) {
         let locks = self.locks(ways);
         for way in ways {
             let lock =
@@ -430,22 +430,22 @@ impl Gathered<'_> {
         }
     }
 
-    /// The locks of the level, apart from rooms: a thing for each rectangle.
-    fn locks(&mut self, ways: &[Way]) -> Vec<(usize, Area)> {
+    /// Adds the level's own locks, which do not depend on rooms: a thing for each rectangle.
+    fn locks(&mut self, ways: &[Crossing]) -> Vec<(usize, Area)> {
         let mut locks = Vec::new();
         for (number, lock) in (0..).zip(&self.tiles.locks) {
             let keys = self.keys(lock.needs.iter().copied());
             let needs = self.names(&lock.needs);
             for area in Area::all(&lock.cells) {
-                let crossed = |way: &&Way| way.cells.iter().any(|&cell| area.contains(cell));
+                let crossed = |way: &&Crossing| way.cells.iter().any(|&cell| area.contains(cell));
                 let rooms = ways.iter().find(crossed).map_or([None; 2], |way| way.rooms);
                 let fields = vec![
-                    (Field::Number, Some(Value::Int(number))),
+                    (Field::Number, Some(FieldValue::Int(number))),
                     (Field::Needs, texts(needs.clone())),
                     (Field::NeedsBack, texts(needs.clone())),
                     (Field::Keys, refs(keys.clone())),
-                    (Field::From, rooms[0].map(Value::Ref)),
-                    (Field::Into, rooms[1].map(Value::Ref)),
+                    (Field::From, rooms[0].map(FieldValue::Ref)),
+                    (Field::Into, rooms[1].map(FieldValue::Ref)),
                 ];
                 let thing = self.put(Kind::Lock, &self.opened_by(&lock.needs), area, fields);
                 locks.push((thing, area));
@@ -454,8 +454,8 @@ impl Gathered<'_> {
         locks
     }
 
-    /// The thing that is passed on a way.
-    fn passage(&mut self, way: &Way, [onward, back]: [Lists; 2]) -> usize {
+    /// Adds the thing on a way.
+    fn passage(&mut self, way: &Crossing, [onward, back]: [Lists; 2]) -> usize {
         let (mut rooms, mut lists) = (way.rooms, [onward, back]);
         let one_way = lists[0].is_empty() != lists[1].is_empty();
         if lists[0].is_empty() {
@@ -499,19 +499,19 @@ impl Gathered<'_> {
             (Field::NeedsBack, texts(needs_back)),
             (Field::Otherwise, texts(otherwise)),
             (Field::Keys, refs(self.keys(all.into_iter()))),
-            (Field::From, rooms[0].map(Value::Ref)),
-            (Field::Into, rooms[1].map(Value::Ref)),
+            (Field::From, rooms[0].map(FieldValue::Ref)),
+            (Field::Into, rooms[1].map(FieldValue::Ref)),
         ];
         self.put(kind, &name, area, fields)
     }
 
-    /// The name of what opens by some needs.
+    /// The name of a lock with these requirements.
     fn opened_by(&self, needs: &[Requirement]) -> String {
         let openers: Vec<String> = needs.iter().map(|&need| self.opener(need)).collect();
         format!("opened by {}", openers.join(" and "))
     }
 
-    /// What the thing is called that gives what is asked for.
+    /// The name of the thing that meets a requirement.
     fn opener(&self, need: Requirement) -> String {
         let key = self.keys(once(need)).first().and_then(|&key| self.things.get(key));
         let is_told = |key: &&Thing| !key.name.contains(':');
@@ -523,8 +523,8 @@ impl Gathered<'_> {
         self.tiles.tile(cell).filter(|tile| tile.is_door())
     }
 
-    /// What a way asks for in both directions.
-    fn lists(&self, way: &Way) -> [Lists; 2] {
+    /// The requirements of a way in both directions.
+    fn lists(&self, way: &Crossing) -> [Lists; 2] {
         let node = |room: Option<usize>| Some(self.tiles.rooms.get(room?)?.node);
         let [a, b] = way.rooms.map(node);
         let own = way.cells.iter().filter_map(|&cell| self.door(cell)).find_map(of_door);
@@ -546,7 +546,7 @@ impl Gathered<'_> {
         self.between(a, b).next().is_some() || self.between(b, a).next().is_some()
     }
 
-    /// The edges from one node to another, stairs aside.
+    /// The edges from one node to another, except stairs.
     fn between(&self, from: NodeIndex, to: NodeIndex) -> impl Iterator<Item = &level::Edge> {
         let edges = self.level.graph.edges.iter();
         edges.filter(move |edge| {
@@ -554,7 +554,7 @@ impl Gathered<'_> {
         })
     }
 
-    /// What the edges ask for of a step from a room into another that they join.
+    /// The requirements of the edges for a step between two rooms that they join.
     fn step(&self, from: NodeIndex, to: NodeIndex) -> Lists {
         let asks = |edge: &level::Edge| edge.requires.iter().copied().filter(is_need).collect();
         let mut onward = self.between(from, to).peekable();
@@ -566,7 +566,7 @@ impl Gathered<'_> {
         back.filter(|edge| !edge.requires(Requirement::SoftLocked) || ignored).map(asks).collect()
     }
 
-    /// True if the edges between two nodes lead the other way only, where doors ask by themselves.
+    /// True if the edges between two nodes lead only the other way, under rules where doors are the locks.
     fn is_shut(&self, from: NodeIndex, to: NodeIndex) -> bool {
         self.rules.one_way == OneWay::Enforced
             && self.between(from, to).next().is_none()
@@ -574,7 +574,7 @@ impl Gathered<'_> {
     }
 }
 
-/// The smallest area that holds some cells.
+/// The smallest area with all the cells.
 fn bounds(cells: &[Cell]) -> Area {
     let low = |at: fn(&Cell) -> u32| cells.iter().map(at).min().unwrap_or_default();
     let high = |at: fn(&Cell) -> u32| cells.iter().map(at).max().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! The kinds of things, and the fields that things of each kind have.
 //!
-//! One table for all formats: entities of LDtk, classes of Tiled, metadata of Godot and flags of Foundry have these names.
+//! All formats use the names of this table: entities of LDtk, classes of Tiled, metadata of Godot and flags of Foundry.
+//! Invariant: a thing has the fields of its kind and no others.
 //! Invariant: a thing has the fields of its kind and no others.
 
 use Field::{
@@ -8,7 +9,7 @@ use Field::{
     Toggle,
 };
 
-/// An enum out of a table: by row what a value is, its name in files, and what else is known of it.
+/// Declares an enum from a table. Each row has the value, its name in files, and further data.
 macro_rules! table {
     (
         $(#[$about:meta])* $enum:ident, $what:ident: $of:ty;
@@ -21,10 +22,10 @@ macro_rules! table {
         }
 
         impl $enum {
-            /// All of them, in the order of the table.
+            /// All values, in the order of the table.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
 
-            /// Its name, as files have it.
+            /// Its name in files.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
@@ -46,15 +47,15 @@ table! {
     Kind, row: (&'static str, &'static [Field]);
     /// The player starts here.
     Start "start" ("#3fa34d", &[Tile, Room]);
-    /// A goal to be reached.
+    /// A goal to reach.
     Goal "goal" ("#f2bd3a", &[Tile, Room]);
     /// The rectangle of a room.
     Room "room" ("#7a8699", &[Node, Purpose, Text]);
-    /// Something that is taken and opens locks.
+    /// An item that opens locks.
     Key "key" ("#e8a33d", &[Tile, Room, Text, Gives, Opens]);
-    /// Something that is taken and opens nothing.
+    /// An item that opens nothing.
     Item "item" ("#c58b4b", &[Tile, Room, Text, Gives]);
-    /// A puzzle; solving it opens locks.
+    /// A puzzle whose solution opens locks.
     Puzzle "puzzle" ("#7d5ba6", &[Tile, Room, Text, Gives, Puzzle, Opens]);
     /// A switch with two positions.
     Switch "switch" ("#3d8bd4", &[Tile, Room, Gives, Toggle, Opens]);
@@ -62,13 +63,13 @@ table! {
     Plate "plate" ("#6f7d8c", &[Tile, Room, Gives, Plate, Opens]);
     /// A block that may be pushed.
     Block "block" ("#a8977a", &[Tile, Room]);
-    /// A passage that asks for nothing.
+    /// A passage without requirements.
     Door "door" ("#b59f74", PASSED);
-    /// A passage that asks for something.
+    /// A passage with requirements.
     Lock "lock" ("#b8432f", PASSED);
-    /// A passage behind a wall that takes a bomb.
+    /// A passage behind a bombable wall.
     Secret "secret" ("#8d6e63", PASSED);
-    /// A passage that leads one way only.
+    /// A one-way passage.
     OneWay "one_way" ("#2f8f8a", PASSED);
     /// A stair.
     Stair "stair" ("#5c6bc0", &[Tile, Room, Needs, Keys, LeadsTo]);
@@ -81,43 +82,43 @@ table! {
 table! {
     /// A field of a thing.
     Field, of_type: Type;
-    /// The tile that is drawn for it; a thing without one adds to the level what no tile shows.
+    /// The tile that shows the thing. A thing without one is not visible in the tiles.
     Tile "tile" Type::Tile;
     /// The room it lies in.
     Room "room" Type::Ref;
     /// The node of the room graph.
     Node "node" Type::Text;
-    /// What the room is for.
+    /// The purpose of the room.
     Purpose "purpose" Type::Purpose;
     /// A sentence or two for the player.
     Text "text" Type::Text;
-    /// What whoever takes it holds from then on.
+    /// What the player holds after taking it.
     Gives "gives" Type::Text;
-    /// The passages it opens, alone or with others.
+    /// The passages that it opens, alone or with others.
     Opens "opens" Type::Refs;
     /// The number of a switch.
     Toggle "toggle" Type::Int;
     /// The kind of a puzzle.
     Puzzle "puzzle" Type::Text;
-    /// The name of a plate: things of one name are one plate.
+    /// The name of a plate. Things with one name are one plate.
     Plate "plate" Type::Text;
-    /// The number of a lock that the level itself has, apart from its rooms: things of one number are one lock.
+    /// The number of a lock of the level itself, which does not depend on rooms. Things with one number are one lock.
     Number "number" Type::Int;
-    /// Everything that is asked for on the way from the first of its rooms into the second.
+    /// The requirements on the way from its first room into the second.
     Needs "needs" Type::Texts;
-    /// The same on the way back.
+    /// The requirements on the way back.
     NeedsBack "needs_back" Type::Texts;
-    /// Other lists that will do as well, on either way.
+    /// Alternative lists of requirements, for either direction.
     Otherwise "otherwise" Type::Texts;
-    /// The things that give what is asked for.
+    /// The things that meet the requirements.
     Keys "keys" Type::Refs;
-    /// The room it is passed from.
+    /// The room from which it is passed.
     From "from" Type::Ref;
-    /// The room it is passed into.
+    /// The room into which it is passed.
     Into "into" Type::Ref;
-    /// The stair, or the room without one, that it leads to.
+    /// The stair to which it leads, or the room if that has no stair.
     LeadsTo "leads_to" Type::Ref;
-    /// How much of the room's danger it is, from 1 to 5; 0 where nobody says.
+    /// Its share of the load of its room, from 1 to 5; 0 if unknown.
     Load "load" Type::Int;
 }
 
@@ -158,7 +159,7 @@ pub const PURPOSES: [&str; 14] = [
     "passage",
 ];
 
-/// The fields of what is passed.
+/// The fields of passages.
 const PASSED: &[Field] = &[
     Field::Tile,
     Field::Number,
@@ -171,7 +172,7 @@ const PASSED: &[Field] = &[
 ];
 
 impl Kind {
-    /// The colour it has in editors, as `#rrggbb`.
+    /// Its colour in editors, as `#rrggbb`.
     #[must_use]
     pub fn colour(self) -> &'static str {
         self.row().0
@@ -183,13 +184,13 @@ impl Kind {
         self.row().1
     }
 
-    /// The kind of a name.
+    /// The kind with a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// True if somebody passes through it from room to room.
+    /// True if it is a passage between rooms.
     #[must_use]
     pub fn is_passed(self) -> bool {
         matches!(self, Self::Door | Self::Lock | Self::Secret | Self::OneWay)

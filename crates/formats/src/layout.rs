@@ -1,7 +1,8 @@
-//! Layouts as levels: each room is drawn as tiles, with an open door in the wall to each room beside it, and stairs up and
-//! down. Nothing is locked; one starts at the entry, and the goal is the boss's room, else the farthest one.
+//! Layouts as levels. Each room is drawn as tiles, with an open door in the wall to each connected neighbour, and
+//! stairs up and down. There are no locks. The start is in the entry, and the goal in the boss's room, or in the
+//! farthest room if there is no boss.
 //!
-//! Invariant: rooms that are joined in the layout are joined in the level, and no others.
+//! Invariant: two rooms are joined in the level exactly if they are joined in the layout.
 
 use crate::place::{ExportError, wrong};
 use level::Level;
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 pub const FORMAT: &str = "quandary/layout/1";
 /// Rows and columns of a room, walls included.
 const ROOM: [usize; 2] = [11, 16];
-/// The most places for rooms, on all floors.
+/// The most positions for rooms, on all floors.
 const MOST: i64 = 4096;
 
 const FLOOR: u8 = 1;
@@ -24,7 +25,7 @@ const START: u8 = 21;
 const GOAL: u8 = 22;
 const STAIR: u8 = 42;
 
-/// A layout, as far as its rooms go.
+/// The rooms of a layout.
 #[derive(Deserialize)]
 struct Layout {
     #[serde(default)]
@@ -47,7 +48,7 @@ struct Room {
     distance: u32,
 }
 
-/// A way out of a room: north is up on the map.
+/// A direction out of a room; north is up on the map.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Way {
@@ -60,7 +61,7 @@ enum Way {
 }
 
 impl Way {
-    /// The step to the room that it leads to.
+    /// The offset of the room in that direction.
     fn step(self) -> [i32; 3] {
         match self {
             Self::North => [0, 1, 0],
@@ -86,10 +87,10 @@ impl Way {
     }
 }
 
-/// The level of a layout; none where the text is no layout.
+/// The level of a layout; `None` if the text is no layout.
 ///
 /// # Errors
-/// When a field is not of its form, or no level can be made of the rooms.
+/// When a field has the wrong form, or the rooms cannot become a level.
 pub fn read(text: &str) -> Option<Result<Level, ExportError>> {
     #[derive(Deserialize)]
     struct Head {
@@ -104,7 +105,7 @@ pub fn read(text: &str) -> Option<Result<Level, ExportError>> {
 }
 
 impl Layout {
-    /// The least coordinate along an axis, and how many there are.
+    /// The least coordinate along an axis, and the number of coordinates.
     fn span(&self, axis: usize) -> Result<(i64, usize), ExportError> {
         let along = || self.rooms.iter().filter_map(|room| room.coords.get(axis).copied());
         let (Some(least), Some(most)) = (along().min(), along().max()) else {
@@ -130,7 +131,7 @@ impl Layout {
         let at = |from: i64, to: i32| usize::try_from(i64::from(to) - from).unwrap_or_default();
         for room in &self.rooms {
             let [x, y, z] = room.coords;
-            // Rows run southwards, and floors downwards.
+            // Rows run southwards, and floors are numbered downwards.
             let floor = deep - 1 - at(lowest, z);
             let corner = [(high - 1 - at(south, y)) * rows, at(west, x) * cols];
             if let Some(grid) = floors.get_mut(floor) {
@@ -155,14 +156,14 @@ impl Layout {
         }))
     }
 
-    /// The room with the goal: the boss's, else the farthest.
+    /// The room with the goal: the boss's room, or else the farthest.
     fn goal(&self) -> Option<[i32; 3]> {
         let boss = self.rooms.iter().find(|room| room.kind == "boss_room");
         let far = || self.rooms.iter().rev().max_by_key(|room| room.distance);
         boss.or_else(far).map(|room| room.coords)
     }
 
-    /// The ways from room to room; those that lead nowhere are left out.
+    /// The edges between rooms. Ways that lead to no room are left out.
     fn edges(&self) -> Vec<Value> {
         let there: BTreeSet<[i32; 3]> = self.rooms.iter().map(|room| room.coords).collect();
         let of = |room: &Room| {
@@ -181,7 +182,7 @@ impl Layout {
 }
 
 impl Room {
-    /// Draws it on its floor.
+    /// Draws the room on its floor.
     fn draw(&self, grid: &mut [Vec<u8>], [row, col]: [usize; 2], is_goal: bool) {
         let [rows, cols] = ROOM;
         let mut set = |at: [usize; 2], tile: u8| {

@@ -1,21 +1,21 @@
 //! Levels from and for game engines, editors and virtual tables.
 //!
-//! [`tiled`], [`ldtk`] and [`xsb`] read levels of others, by the [`aliases`] of their tiles where they have names of their
-//! own, and [`vglc`] the corpus of tiles and room graphs. A level that is written, and what is told of it beside, becomes a [`Place`]: floors, and things with typed fields
-//! that refer to each other. Every writer takes from a place and from nothing else, so that all of them say the same.
-//! [`mod@format`] names the formats, [`pack`] writes them all.
+//! [`tiled`], [`ldtk`] and [`xsb`] read levels of other programs, with a table of [`aliases`] for foreign names of
+//! tiles. [`vglc`] reads the corpus of tiles and room graphs. To be written, a level and its annotations become a
+//! [`Place`]: floors, and things with typed fields that refer to each other. Writers read only the place, and therefore
+//! agree with each other. [`mod@format`] names the formats, and [`pack`] writes all of them.
 //!
 //! ```
-//! use quandary_formats::{Place, Kind, told::Told};
+//! use quandary_formats::{Place, Kind, annotations::Annotations};
 //! let level = level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
-//! let place = Place::of(&level, &Told::default())?;
+//! let place = Place::of(&level, &Annotations::default())?;
 //! let lock = place.things.iter().find(|thing| thing.kind == Kind::Lock).unwrap();
 //! assert_eq!(place.keys_of(lock).map(|key| key.name.as_str()).collect::<Vec<_>>(), ["KEY_SMALL"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows no generator: what it knows of a dungeon stands in the dungeon's JSON. Invariant: the same place gives
-//! the same bytes.
+//! The crate knows no generator. It reads a dungeon from the dungeon's JSON. Invariant: the same place gives the same
+//! bytes.
 
 pub mod aliases;
 pub mod tiled;
@@ -23,7 +23,7 @@ pub mod xsb;
 pub mod kind;
 mod ways;
 pub mod place;
-pub mod told;
+pub mod annotations;
 pub mod layout;
 mod gather;
 pub mod uvtt;
@@ -36,13 +36,13 @@ pub mod ldtk;
 pub mod vglc;
 
 pub use kind::{Field, Kind, Type};
-pub use place::{ExportError, Floor, Place, Sheet, Thing, Value};
-pub use ways::{Area, Way};
+pub use place::{ExportError, FieldValue, Floor, Place, Sheet, Thing};
+pub use ways::{Area, Crossing};
 
-/// The most cells of all levels of a file that holds several.
+/// The most cells of a file with several levels.
 pub const MOST_CELLS: u64 = 1 << 24;
 
-/// Checks the number of cells of all levels of a file.
+/// Checks the number of cells of a file.
 ///
 /// # Errors
 /// When there are too many.
@@ -54,7 +54,7 @@ fn check_cells(cells: u64) -> Result<(), String> {
     Err(format!("makes more than {most} cells, the most of a file"))
 }
 
-/// Names in a note: the first few, and the number of further ones.
+/// Names for a note: the first few, and the number of the others.
 fn quoted(names: &[&str]) -> String {
     const MOST: usize = 20;
     let first: Vec<String> =

@@ -1,6 +1,6 @@
-//! A level in all formats at once, with a page that says what is what.
+//! A level in all formats at once, with a page that explains the files.
 
-use crate::format::{Drawn, Format, Using};
+use crate::format::{FloorPicture, Format, Using};
 use crate::ldtk::Worlds;
 use crate::place::{ExportError, Place, Sheet};
 use crate::tmj;
@@ -11,12 +11,13 @@ pub const README: &str = "README.md";
 /// The name of the file with the licence of the pictures.
 pub const LICENCE: &str = "LICENSE-pictures.txt";
 
-/// The pictures that go with a level.
+/// The pictures of a level.
 #[derive(Clone, Debug, Default)]
 pub struct Art {
-    /// Pictures of the tiles: the name of the file, the side of a tile, and the bytes of a PNG. The first is referred to.
+    /// Pictures of the tiles: the file name, the side of a tile in pixels, and the bytes of a PNG. Files refer to the
+    /// first.
     pub sheets: Vec<(String, u32, Vec<u8>)>,
-    /// The picture of each floor and the pixels of a cell's side; none where it would be too large.
+    /// The picture of each floor, with the pixels of a cell's side; none if it would be too large.
     pub floors: Vec<Option<(Vec<u8>, u32)>>,
 }
 
@@ -25,16 +26,16 @@ pub struct Art {
 pub struct File {
     /// Its name.
     pub name: String,
-    /// What is in it, in a few words.
+    /// Its contents, in a few words.
     pub about: &'static str,
     /// Its bytes.
     pub bytes: Vec<u8>,
 }
 
-/// The files of a place in all formats; `json` is the file that it was read from.
+/// The files of a place in all formats. `json` is the file from which it was read.
 ///
 /// # Errors
-/// When the place is none of one of the formats.
+/// When one of the formats cannot hold the place.
 pub fn files(place: &Place, art: &Art, json: &str) -> Result<Vec<File>, ExportError> {
     let stem = stem(&place.title);
     let none = (String::new(), 32, Vec::new());
@@ -69,7 +70,8 @@ pub fn files(place: &Place, art: &Art, json: &str) -> Result<Vec<File>, ExportEr
     );
     for (floor, drawn) in (0..).zip(&art.floors).take(place.floors.len()) {
         let picture = format!("{stem}-{floor}.png");
-        let drawn_as = drawn.as_ref().map(|(png, side)| Drawn { file: &picture, png, side: *side });
+        let drawn_as =
+            drawn.as_ref().map(|(png, side)| FloorPicture { file: &picture, png, side: *side });
         let using = Using { floor: Some(floor), picture: drawn_as, ..using };
         let (uvtt, foundry) =
             (Format::Uvtt.print(place, &using)?, Format::Foundry.print(place, &using)?);
@@ -105,7 +107,7 @@ fn about(format: Format) -> &'static str {
     }
 }
 
-/// The beginning of file names, from a title.
+/// The stem of file names, from a title.
 #[must_use]
 pub fn stem(title: &str) -> String {
     let mut stem = String::new();
@@ -131,7 +133,7 @@ pub fn licence() -> String {
         .to_owned()
 }
 
-/// The page: each file, and how each program takes it.
+/// The page: each file, and how to open it in each program.
 fn readme(place: &Place, files: &[File], left_out: &[String]) -> String {
     let mut page = format!("# {}\n\n| file | what it is |\n|---|---|\n", place.title);
     for File { name, about, .. } in files {

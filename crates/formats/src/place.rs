@@ -1,63 +1,63 @@
-//! A place: the typed description of a level that every writer takes from, the rectangles of cells in it, the picture of
-//! its tiles, and names for what is in it.
+//! A place: the typed description of a level, from which every writer prints. The module also has the picture of the
+//! tiles, and generated ids.
 //!
-//! Invariants, kept by [`Place::of`]: every thing has the fields of its kind, each of its type; a reference leads to a
-//! thing; ids are unique; areas lie on their floors.
+//! Invariants, established by [`Place::of`]: every thing has only fields of its kind, each with its type; a reference
+//! leads to a thing; ids are unique; areas lie on their floors.
 
 use crate::kind::{Field, Kind, Type};
 use crate::tiled::{COLUMNS, ROWS};
-use crate::ways::{Area, Way};
+use crate::ways::{Area, Crossing};
 use level::{Cell, Level, Tile, Tiles};
 
-/// A level with everything that is told of it.
+/// A level with its annotations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
     /// Its name.
     pub title: String,
-    /// The kind of place, such as `temple`, if that is told.
+    /// The category, such as `temple`, if it is known.
     pub category: Option<String>,
-    /// The level: its tiles, and what no thing shows.
+    /// The level: its tiles, and the data that no thing shows.
     pub level: Level,
     /// The floors, in the order of the level.
     pub floors: Vec<Floor>,
     /// The things: rooms first, then kind by kind.
     pub things: Vec<Thing>,
-    /// Where one passes from room to room, or through a door.
-    pub ways: Vec<Way>,
+    /// The ways from room to room, or through a door.
+    pub ways: Vec<Crossing>,
 }
 
 /// A floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Floor {
-    /// Its height: 0 is where the dungeon begins, -1 the floor below.
+    /// Its depth: 0 where the dungeon begins, -1 for the floor below.
     pub depth: i32,
-    /// The number of rows it has.
+    /// The number of rows.
     pub rows: u32,
-    /// The number of columns it has.
+    /// The number of columns.
     pub cols: u32,
 }
 
 /// Something in a level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thing {
-    /// A name that no other thing has, such as `lock_3`.
+    /// A unique name, such as `lock_3`.
     pub id: String,
     /// Its kind.
     pub kind: Kind,
-    /// Its name for people.
+    /// Its name for display.
     pub name: String,
     /// Its cells.
     pub area: Area,
-    /// Its fields, in the order of its kind; those without a value are left out.
-    pub fields: Vec<(Field, Value)>,
+    /// Its fields, in the order of its kind, without those that have no value.
+    pub fields: Vec<(Field, FieldValue)>,
 }
 
-/// The value of a field. A reference is a place in [`Place::things`].
+/// The value of a field. A reference is an index in [`Place::things`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum FieldValue {
     /// Text, a purpose or a tile.
     Text(String),
-    /// A whole number.
+    /// An integer.
     Int(i64),
     /// Texts.
     Texts(Vec<String>),
@@ -73,7 +73,7 @@ pub enum Value {
 pub struct ExportError {
     /// The field of the level file.
     pub field: String,
-    /// The fault, and what would be right.
+    /// The fault, and the expected value.
     pub message: String,
 }
 
@@ -81,8 +81,8 @@ pub(crate) fn wrong(field: impl Into<String>, message: impl Into<String>) -> Exp
     ExportError { field: field.into(), message: message.into() }
 }
 
-impl Value {
-    /// True if it is of a type.
+impl FieldValue {
+    /// True if it has a type.
     #[must_use]
     pub fn is(&self, of: Type) -> bool {
         match self {
@@ -98,34 +98,34 @@ impl Value {
 impl Thing {
     /// The value of a field.
     #[must_use]
-    pub fn get(&self, field: Field) -> Option<&Value> {
+    pub fn get(&self, field: Field) -> Option<&FieldValue> {
         self.fields.iter().find(|(known, _)| *known == field).map(|(_, value)| value)
     }
 
-    /// The text of a field; empty where there is none.
+    /// The text of a field; empty if it has none.
     #[must_use]
     pub fn text(&self, field: Field) -> &str {
         match self.get(field) {
-            Some(Value::Text(text)) => text,
+            Some(FieldValue::Text(text)) => text,
             _ => "",
         }
     }
 
-    /// The texts of a field; none where there is none.
+    /// The texts of a field; empty if it has none.
     #[must_use]
     pub fn texts(&self, field: Field) -> &[String] {
         match self.get(field) {
-            Some(Value::Texts(texts)) => texts,
+            Some(FieldValue::Texts(texts)) => texts,
             _ => &[],
         }
     }
 
-    /// The things that a field refers to, as places in [`Place::things`].
+    /// The things to which a field refers, as indices in [`Place::things`].
     #[must_use]
     pub fn refs(&self, field: Field) -> &[usize] {
         match self.get(field) {
-            Some(Value::Refs(refs)) => refs,
-            Some(Value::Ref(one)) => std::slice::from_ref(one),
+            Some(FieldValue::Refs(refs)) => refs,
+            Some(FieldValue::Ref(one)) => std::slice::from_ref(one),
             _ => &[],
         }
     }
@@ -139,7 +139,6 @@ impl Thing {
 
 impl Place {
     /// The tiles.
-    ///
     #[must_use]
     pub fn tiles(&self) -> &Tiles {
         static NONE: Tiles = Tiles {
@@ -160,23 +159,23 @@ impl Place {
         self.tiles().tile(cell).unwrap_or_default()
     }
 
-    /// The things that a field of a thing refers to.
+    /// The things to which a field of a thing refers.
     pub fn referred(&self, thing: &Thing, field: Field) -> impl Iterator<Item = &Thing> {
         thing.refs(field).iter().filter_map(|&at| self.things.get(at))
     }
 
-    /// The things that give what a passage asks for.
+    /// The things that meet the requirements of a passage.
     pub fn keys_of(&self, lock: &Thing) -> impl Iterator<Item = &Thing> {
         self.referred(lock, Field::Keys)
     }
 
-    /// The things of a floor, with their places in the list.
+    /// The things of a floor, with their indices.
     pub fn on_floor(&self, floor: u32) -> impl Iterator<Item = (usize, &Thing)> {
         self.things.iter().enumerate().filter(move |(_, thing)| thing.floor() == floor)
     }
 }
 
-/// A picture with all tiles: the tile of number `n` stands in row `n / 10`, column `n % 10`.
+/// A picture of all tiles. Tile `n` is in row `n / 10`, column `n % 10`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet<'a> {
     /// The name of its file, beside the file that refers to it.
@@ -204,30 +203,30 @@ impl Sheet<'_> {
     }
 }
 
-/// The picture of a floor, for tables.
+/// The picture of a floor, for virtual tables.
 #[derive(Clone, Copy, Debug)]
-pub struct Drawn<'a> {
+pub struct FloorPicture<'a> {
     /// The name of its file.
     pub file: &'a str,
     /// The bytes of a PNG.
     pub png: &'a [u8],
-    /// The pixels of a cell's side.
+    /// Pixels of a cell's side.
     pub side: u32,
 }
 
-/// Names in a row.
+/// A generator of unique ids.
 pub(crate) struct Iids {
     state: u64,
 }
 
 impl Iids {
-    /// The names of something that a text stands for.
+    /// The ids for a text. The same text gives the same ids.
     pub(crate) fn of(text: &str) -> Self {
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Self { state: text.bytes().fold(0xcbf2_9ce4_8422_2325, mix) }
     }
 
-    /// The next name. A full period passes before one comes again.
+    /// The next id. Ids repeat only after the full period of the generator.
     pub(crate) fn next(&mut self) -> String {
         let (a, b) = (self.draw(), self.draw());
         format!(
@@ -240,7 +239,7 @@ impl Iids {
         )
     }
 
-    /// The next number: the state counts on, and a number is the state, well mixed.
+    /// The next number of the generator (SplitMix64).
     fn draw(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.state ^ self.state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,7 +1,7 @@
-//! Maps of Tiled, and a project of Tiled with the classes and enums of their objects.
+//! Maps of Tiled, and a Tiled project with the classes and enums of their objects.
 //!
-//! The map is that of [`crate::tiled`], which reads it again. Its objects say here what a place knows besides:
-//! what rooms are for, which lock is opened by which key, who waits where.
+//! The map is printed by [`crate::tiled`], which can read it back. Here its objects also get the fields of the place's
+//! things: purposes of rooms, the keys of each lock, enemies.
 
 use crate::kind::{Field, Kind, PURPOSES, Type};
 use crate::place::{ExportError, Place, wrong};
@@ -29,16 +29,16 @@ const CLASSES: [(&str, &[Kind]); 15] = [
     ("boss", &[Kind::Boss]),
 ];
 
-/// Prints a place as a map whose tiles are drawn by a picture.
+/// Prints a place as a map with a picture of the tiles.
 ///
 /// # Errors
-/// When the level is larger than a map that can be read again.
+/// When the level is larger than a map that can be read back.
 pub fn print(place: &Place, image: &str, way: Option<&Way>) -> Result<String, ExportError> {
     let map = tiled::print_with(&place.level, way, image, &place.things);
     map.map_err(|error| wrong(error.place, error.message))
 }
 
-/// The project of Tiled: classes of objects with their properties, and the enums of kinds, purposes and tiles.
+/// The Tiled project: classes of objects with their properties, and the enums of kinds, purposes and tiles.
 #[must_use]
 pub fn project() -> String {
     let mut types = vec![
@@ -62,7 +62,7 @@ fn values(id: usize, name: &str, values: &[&str]) -> Value {
     })
 }
 
-/// A class: all properties that objects of it may have, each with the value it has where nobody says.
+/// A class, with all properties that its objects may have and their default values.
 fn class_of(id: usize, class: &str, kinds: &[Kind]) -> Value {
     let mut fields: Vec<Field> = Vec::new();
     for field in kinds.iter().flat_map(|kind| kind.fields()) {

@@ -1,35 +1,35 @@
 //! Scenes of Godot 4.3 and later: a layer of tiles for each floor, and a node for each thing.
 //!
-//! The root has a `TileMapLayer` for each floor, side by side, and under it the things of that floor: bodies where they
-//! stop somebody (locks, secrets, one-way passages, blocks), areas where somebody comes to them, and markers for who stands
-//! there. Each is in the group of its kind and in `quandary`, and its fields are metadata; references are paths from
-//! node to node. A thing has its own picture, and the layer has what is left when it is gone. Walls stop on physics layer
-//! 1, water on layer 2. There is no script.
+//! The root has a `TileMapLayer` for each floor, side by side, with the things of the floor as children. A thing that
+//! blocks (a lock, a secret, a one-way passage, a block) is a body, a thing that is visited is an area, and a creature
+//! is a marker. Each is in the group of its kind and in `quandary`. Its fields are metadata; references are node paths.
+//! A thing has its own picture, and the layer has the tile that remains when the thing is gone. Walls block on physics
+//! layer 1, water on layer 2. There is no script.
 //!
-//! The picture of the tiles lies beside the scene. Invariant: the layer with the pictures of the things over it shows the
-//! tiles of the level that are not VOID, and VOID where one would step onto it.
+//! The picture of the tiles is a file beside the scene. Invariant: the layer and the pictures of the things together
+//! show all tiles of the level except VOID, and VOID where a player could step onto it.
 
 #[cfg(test)]
 mod tests;
 
 use crate::kind::{Field, Kind};
-use crate::place::{ExportError, Place, Sheet, Thing, Value, wrong};
+use crate::place::{ExportError, FieldValue, Place, Sheet, Thing, wrong};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use level::{Cell, TILES, Tile};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The version word at the beginning of the tiles of a layer.
+/// The version word at the beginning of a layer's data.
 const WORD: u16 = 0;
-/// Between two floors, in cells.
+/// The distance between two floors, in cells.
 const BETWEEN: u32 = 2;
 
-/// A scene in the making.
+/// A scene under construction.
 struct Scene<'a> {
     place: &'a Place,
     sheet: Sheet<'a>,
-    /// The sizes of shapes, in pixels.
+    /// The sizes of collision shapes, in pixels.
     shapes: BTreeSet<[u32; 2]>,
     /// The nodes under the root.
     nodes: String,
@@ -38,7 +38,7 @@ struct Scene<'a> {
 /// Prints a place as a scene.
 ///
 /// # Errors
-/// When a floor is larger than a layer of tiles can be.
+/// When a floor exceeds the size of a tile layer.
 pub fn print(place: &Place, sheet: Sheet<'_>) -> Result<String, ExportError> {
     let mut scene = Scene { place, sheet, shapes: BTreeSet::new(), nodes: String::new() };
     let mut left = 0;
@@ -116,7 +116,7 @@ fn layer(floor: u32) -> String {
     format!("Floor{floor}")
 }
 
-/// The bytes of a layer: a version word, and twelve for each tile.
+/// The data of a layer: a version word, and twelve bytes for each tile.
 fn laid(place: &Place, floor: u32) -> Vec<u8> {
     let mut bytes = WORD.to_le_bytes().to_vec();
     let things = place.on_floor(floor).flat_map(|(_, thing)| shown(place, thing));
@@ -130,7 +130,7 @@ fn laid(place: &Place, floor: u32) -> Vec<u8> {
     bytes
 }
 
-/// The cells of a thing whose tile shows it, with the tile.
+/// The cells whose tile shows a thing, with the tile.
 fn shown(place: &Place, thing: &Thing) -> Vec<(Cell, Tile)> {
     let is_passage = matches!(thing.kind, Kind::Lock | Kind::Secret | Kind::OneWay | Kind::Door);
     let tile = Tile::from_name(thing.text(Field::Tile));
@@ -142,17 +142,17 @@ fn shown(place: &Place, thing: &Thing) -> Vec<(Cell, Tile)> {
     cells.filter(|&(_, shown)| shows(shown)).collect()
 }
 
-/// The tile that is left where a thing that shows a tile is gone.
+/// The tile that remains when a thing is gone.
 fn left(tile: Tile) -> Tile {
     if tile.is_door() { Tile::DoorOpen } else { Tile::Floor }
 }
 
-/// True if somebody could step from beside onto a cell.
+/// True if a player could step onto a cell from a neighbour.
 fn is_brink(place: &Place, cell: Cell) -> bool {
     cell.neighbours().any(|beside| !place.tile(beside).is_solid())
 }
 
-/// The tile set: every tile with its name, and a shape where it stops.
+/// The tile set: every tile with its name, and a collision shape if it blocks.
 fn tile_set(sheet: Sheet<'_>) -> String {
     let side = sheet.side;
     let mut set = format!(
@@ -181,7 +181,7 @@ fn tile_set(sheet: Sheet<'_>) -> String {
     set
 }
 
-/// The physics layer of the set on which a tile stops, if it does. What opens is a body of its own.
+/// The physics layer of the set on which a tile blocks, if it does. Tiles that open are separate bodies.
 fn stops(tile: Tile) -> Option<u8> {
     match tile {
         Tile::Void | Tile::Wall => Some(0),
@@ -195,13 +195,13 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Texts.
+/// A list of texts.
 fn strings(texts: &[String]) -> String {
     let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
     format!("PackedStringArray({})", texts.join(", "))
 }
 
-/// A name that a node may have, from a title: some letters have a meaning in paths.
+/// A valid node name from a title; some characters have a meaning in paths.
 fn node_name(title: &str) -> String {
     let plain = |letter: &char| {
         !matches!(letter, '.' | ':' | '@' | '/' | '"' | '%' | '\\') && !letter.is_control()
@@ -211,19 +211,19 @@ fn node_name(title: &str) -> String {
     if name.is_empty() { "Level".to_owned() } else { name.to_owned() }
 }
 
-/// The thickness of what stops on one side, in pixels.
+/// The thickness of a one-sided shape, in pixels.
 const THIN: u32 = 8;
 
-/// The node that a thing is.
+/// The kind of node for a thing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Node {
-    /// A place.
+    /// It marks a place.
     Marker,
-    /// Somebody comes to it.
+    /// The player comes to it.
     Area,
-    /// It stops.
+    /// It blocks.
     Body,
-    /// It stops whoever comes from one side.
+    /// It blocks from one side.
     OneSided,
 }
 
@@ -246,7 +246,7 @@ fn node_of(thing: &Thing) -> Node {
     }
 }
 
-/// The picture of what is taken where no tile shows it.
+/// The picture of an item that no tile shows.
 fn icon(kind: Kind) -> Option<Tile> {
     match kind {
         Kind::Key => Some(Tile::KeySmall),
@@ -277,8 +277,8 @@ impl Scene<'_> {
             thing.id,
             thing.kind.name(),
         );
-        let told = self.metadata(thing);
-        self.nodes += &told;
+        let metadata = self.metadata(thing);
+        self.nodes += &metadata;
         let parent = format!("{floor}/{}", thing.id);
         match node {
             Node::Marker => {}
@@ -299,7 +299,7 @@ impl Scene<'_> {
         );
     }
 
-    /// A thin shape across a passage, turned so that one passes it upwards as it sees it.
+    /// Adds a thin shape across a passage, rotated until the passable direction is upwards in its own frame.
     fn one_sided(&mut self, thing: &Thing, parent: &str) {
         let way =
             self.place.ways.iter().find(|way| self.place.things.get(way.thing) == Some(thing));
@@ -312,7 +312,7 @@ impl Scene<'_> {
             (true, false) => 3,
             (false, false) => 0,
         };
-        // The line of the way, seen from the middle of the thing.
+        // The distance of the line from the middle of the thing.
         let away = |axis: usize, from: u32, many: u32| {
             let line = f64::from(way.line[0][axis] + way.line[1][axis]) / 4.0;
             (line - f64::from(2 * from + many) / 2.0) * f64::from(side)
@@ -327,7 +327,7 @@ impl Scene<'_> {
         self.shape(parent, [long * side, THIN], &more);
     }
 
-    /// The picture of a thing: a sprite for each of its cells that shows it.
+    /// The picture of a thing: a sprite for each cell that shows it.
     fn sprites(&mut self, thing: &Thing, parent: &str) {
         let mut shown = shown(self.place, thing);
         if shown.is_empty()
@@ -363,26 +363,26 @@ impl Scene<'_> {
 
     /// The fields of a thing.
     fn metadata(&self, thing: &Thing) -> String {
-        let mut told = format!(
+        let mut metadata = format!(
             "metadata/kind = \"{}\"\nmetadata/title = {}\n",
             thing.kind.name(),
             quoted(&thing.name)
         );
         for (field, value) in &thing.fields {
             let value = match value {
-                Value::Text(text) => quoted(text),
-                Value::Int(number) => number.to_string(),
-                Value::Texts(texts) => strings(texts),
-                Value::Ref(other) => self.path(thing, *other),
-                Value::Refs(others) => {
+                FieldValue::Text(text) => quoted(text),
+                FieldValue::Int(number) => number.to_string(),
+                FieldValue::Texts(texts) => strings(texts),
+                FieldValue::Ref(other) => self.path(thing, *other),
+                FieldValue::Refs(others) => {
                     let paths: Vec<String> =
                         others.iter().map(|&other| self.path(thing, other)).collect();
                     format!("[{}]", paths.join(", "))
                 }
             };
-            let _ = writeln!(told, "metadata/{} = {value}", field.name());
+            let _ = writeln!(metadata, "metadata/{} = {value}", field.name());
         }
-        told
+        metadata
     }
 
     /// The path from a thing to another.

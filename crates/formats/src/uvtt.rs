@@ -1,12 +1,12 @@
-//! Universal VTT 0.3: a file a floor, with its picture, for tables that take doors and lights.
+//! Universal VTT 0.3: a file for each floor with its picture, for virtual tables with doors and lights.
 //!
-//! `line_of_sight` are the walls, `portals` the ways, all of them closed, and what kind of passage each is stands in our
-//! own field `quandary`, which readers pass over. Lengths are in cells. A light lies in the middle of each room that has one
-//! open cell there. Invariant: with its portals closed no room can be left.
+//! `line_of_sight` holds the walls and `portals` the ways, all closed. The kind of each passage is in our own field
+//! `quandary`, which other readers ignore. Lengths are in cells. Each room with an open cell has a light in the one
+//! nearest its middle. Invariant: no room can be left while its portals are closed.
 
 use crate::kind::{Field, Kind};
-use crate::place::{Drawn, Place, Thing};
-use crate::ways::{Ground, Way};
+use crate::place::{FloorPicture, Place, Thing};
+use crate::ways::{Crossing, Ground};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use level::Cell;
@@ -14,12 +14,12 @@ use serde_json::{Value, json};
 
 /// The version of the format.
 pub const VERSION: f64 = 0.3;
-/// The range of a light, in cells.
+/// The radius of a light, in cells.
 const RANGE: u32 = 8;
 
-/// Prints a floor; without a picture players see walls and doors alone.
+/// Prints a floor. Without a picture players see only walls and doors.
 #[must_use]
-pub fn print(place: &Place, floor: u32, picture: Option<Drawn<'_>>) -> String {
+pub fn print(place: &Place, floor: u32, picture: Option<FloorPicture<'_>>) -> String {
     let grid = place.tiles().floors.get(floor as usize).cloned().unwrap_or_default();
     let ground = Ground::of(&grid);
     let walls: Vec<Vec<Value>> = ground
@@ -44,12 +44,12 @@ pub fn print(place: &Place, floor: u32, picture: Option<Drawn<'_>>) -> String {
     format!("{value}\n")
 }
 
-/// A point that is given in half cells.
+/// A point given in half cells.
 fn point([x, y]: [u32; 2]) -> Value {
     json!({"x": f64::from(x) / 2.0, "y": f64::from(y) / 2.0})
 }
 
-fn portal(place: &Place, way: &Way) -> Value {
+fn portal(place: &Place, way: &Crossing) -> Value {
     let [from, to] = way.line;
     let middle = [f64::from(from[0] + to[0]) / 4.0, f64::from(from[1] + to[1]) / 4.0];
     let thing = place.things.get(way.thing);

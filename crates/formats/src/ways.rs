@@ -1,31 +1,31 @@
-//! Rectangles of cells; ways through, where cells of two rooms touch, and doors inside rooms; and walls, the lines between
-//! cells that can be seen across and cells that cannot, for tables on which players move.
+//! Rectangles of cells; ways, which are the borders between cells of two rooms, and doors inside rooms; and walls for
+//! virtual tables, which are the lines between cells that block sight and cells that do not.
 //!
-//! Lengths of ways are in half cells, so that the middle of a cell is a whole number. Walls run along the edges of cells,
-//! as long as they are straight, and close around what they enclose; ways are in no wall. A pit, which is VOID that walls or
-//! floor surround, can be seen across, and is told apart. Invariant: two open cells that touch and lie in different rooms
-//! have a way between them, so that with all ways closed nothing leads out of a room.
+//! Coordinates of ways are in half cells, which makes the middle of a cell an integer. Walls run along the edges of
+//! cells in straight pieces and close around the cells inside; no way is in a wall. A pit is VOID surrounded by walls
+//! or floor; it does not block sight and is marked separately. Invariant: two open cells that touch and are in
+//! different rooms have a way between them; with all ways closed, no room can be left.
 
 use level::{Cell, Grid, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A line across which somebody passes.
+/// A line that can be crossed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct Crossing {
     /// The floor.
     pub floor: u32,
-    /// Both ends, each as x and y in half cells: downwards or to the right.
+    /// Both ends, as x and y in half cells; the second is below the first or to its right.
     pub line: [[u32; 2]; 2],
-    /// The cells on both sides, or those of the door that it crosses.
+    /// The cells on both sides, or the cells of the door that it crosses.
     pub cells: Vec<Cell>,
-    /// The rooms to its left or above, and to its right or below, as places in the list of rooms.
+    /// The rooms to its left or above, and to its right or below, as indices in the list of rooms.
     pub rooms: [Option<usize>; 2],
-    /// The thing that is passed, as a place in the list of things.
+    /// The thing on the line, as an index in the list of things.
     pub thing: usize,
 }
 
-impl Way {
-    /// True if it is passed from left to right, and not from above to below.
+impl Crossing {
+    /// True if the line is vertical: it is crossed from left to right, not from above to below.
     #[must_use]
     pub fn is_upright(&self) -> bool {
         self.line[0][0] == self.line[1][0]
@@ -55,7 +55,7 @@ impl RoomAt {
         at
     }
 
-    /// The room of a cell, as a place in the list of rooms.
+    /// The room of a cell, as an index in the list of rooms.
     pub(crate) fn get(&self, cell: Cell) -> Option<usize> {
         let (cols, cells) = self.floors.get(cell.floor as usize)?;
         if cell.col >= *cols {
@@ -66,13 +66,13 @@ impl RoomAt {
     }
 }
 
-/// True if somebody may stand on a tile at some time.
+/// True if the player can ever stand on a tile.
 pub(crate) fn is_open(tile: Option<Tile>) -> bool {
     tile.is_some_and(|tile| !tile.is_solid())
 }
 
-/// The ways of a level, things left out: those between rooms, then doors and locks that lie inside of rooms.
-pub(crate) fn ways(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
+/// The ways of a level, without their things: first those between rooms, then doors and locks inside rooms.
+pub(crate) fn ways(tiles: &Tiles, rooms: &RoomAt) -> Vec<Crossing> {
     let mut ways = between(tiles, rooms);
     let mut crossed: BTreeSet<Cell> = ways.iter().flat_map(|way| way.cells.clone()).collect();
     for (cell, _) in tiles.cells().filter(|(_, tile)| tile.is_door()) {
@@ -96,9 +96,9 @@ pub(crate) fn ways(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
     ways
 }
 
-/// The ways between cells of different rooms: each straight run of them between two rooms is one.
-fn between(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
-    /// By floor, direction, line, and rooms: the places along the line.
+/// The ways between cells of different rooms. Each straight run between two rooms is one way.
+fn between(tiles: &Tiles, rooms: &RoomAt) -> Vec<Crossing> {
+    /// The positions along each line, by floor, direction, line, and rooms.
     type Runs = BTreeMap<(u32, bool, u32, [Option<usize>; 2]), Vec<u32>>;
     let mut runs = Runs::new();
     for (cell, _) in tiles.cells().filter(|&(_, tile)| is_open(Some(tile))) {
@@ -128,14 +128,14 @@ fn between(tiles: &Tiles, rooms: &RoomAt) -> Vec<Way> {
             let mut cells: Vec<Cell> = sides.collect();
             cells.sort_unstable();
             let line = [point(first), point(last + 1)];
-            ways.push(Way { floor, line, cells, rooms, thing: 0 });
+            ways.push(Crossing { floor, line, cells, rooms, thing: 0 });
         }
     }
     ways
 }
 
-/// The way across an area: through its middle.
-fn across(tiles: &Tiles, rooms: &RoomAt, area: Area) -> Way {
+/// The way across the middle of an area.
+fn across(tiles: &Tiles, rooms: &RoomAt, area: Area) -> Crossing {
     let Area { corner, rows, cols } = area;
     let open = |row: i32, col: i32| is_open(corner.offset(row, col).and_then(|at| tiles.tile(at)));
     let (below, right) = (rows as i32, cols as i32);
@@ -148,16 +148,22 @@ fn across(tiles: &Tiles, rooms: &RoomAt, area: Area) -> Way {
         false => [[x, y + rows], [x + 2 * cols, y + rows]],
     };
     let room = rooms.get(corner);
-    Way { floor: corner.floor, line, cells: area.cells().collect(), rooms: [room, room], thing: 0 }
+    Crossing {
+        floor: corner.floor,
+        line,
+        cells: area.cells().collect(),
+        rooms: [room, room],
+        thing: 0,
+    }
 }
 
-/// A line through corners of cells, each as column and row; closed where its ends are one.
+/// A line through corners of cells, each as column and row. It is closed if both ends are equal.
 pub(crate) type Line = Vec<[u32; 2]>;
 
-/// The cells of a floor by what they stop.
+/// The cells of a floor, classified for walls.
 pub(crate) struct Ground<'a> {
     grid: &'a Grid,
-    /// True for cells of VOID that hang together with the outside.
+    /// True for VOID cells that are connected to the outside.
     outside: Vec<bool>,
 }
 
@@ -182,7 +188,7 @@ impl<'a> Ground<'a> {
         ground
     }
 
-    /// True if nobody sees across a cell: a wall, and everything outside.
+    /// True if a cell blocks sight: it is a wall, or outside.
     pub(crate) fn is_shut(&self, row: i64, col: i64) -> bool {
         let place = (u32::try_from(row), u32::try_from(col));
         let (Ok(row), Ok(col)) = place else { return true };
@@ -207,12 +213,12 @@ impl<'a> Ground<'a> {
         self.around(&|row, col| self.is_shut(row, col))
     }
 
-    /// The edges of pits, as far as no wall is there.
+    /// The edges of pits that are not walls.
     pub(crate) fn pits(&self) -> Vec<Line> {
         self.around(&|row, col| !self.is_pit(row, col))
     }
 
-    /// The lines around the cells that are not shut: each has them on its right hand.
+    /// The lines around the cells that are not shut. These cells are on the right-hand side of each line.
     fn around(&self, is_shut: &dyn Fn(i64, i64) -> bool) -> Vec<Line> {
         let mut edges: BTreeMap<[u32; 2], Vec<[u32; 2]>> = BTreeMap::new();
         for row in 0..self.grid.rows() {
@@ -240,7 +246,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Follows edges from a corner until it comes back there.
+/// Follows edges from a corner until it is reached again.
 fn traced(from: [u32; 2], edges: &mut BTreeMap<[u32; 2], Vec<[u32; 2]>>) -> Line {
     let mut line = vec![from];
     let mut at = from;
@@ -258,7 +264,7 @@ fn traced(from: [u32; 2], edges: &mut BTreeMap<[u32; 2], Vec<[u32; 2]>>) -> Line
     line
 }
 
-/// A closed line without the corners at which it goes straight on.
+/// A closed line without the corners where it continues straight.
 fn straightened(line: &[[u32; 2]]) -> Line {
     let turns = |at: usize| {
         let before = if at == 0 { line.len().checked_sub(2) } else { Some(at - 1) };
@@ -302,7 +308,7 @@ impl Area {
         })
     }
 
-    /// True if a cell lies in it.
+    /// True if a cell is in it.
     #[must_use]
     pub fn contains(self, cell: Cell) -> bool {
         let inside = |at: u32, from: u32, many: u32| at >= from && at - from < many;
@@ -311,7 +317,7 @@ impl Area {
             && inside(cell.col, self.corner.col, self.cols)
     }
 
-    /// Cells as rectangles that give the same cells in the same order.
+    /// Rectangles with the same cells in the same order.
     #[must_use]
     pub fn all(cells: &[Cell]) -> Vec<Self> {
         let mut areas: Vec<Self> = Vec::new();
@@ -336,8 +342,8 @@ impl Area {
     }
 }
 
-/// The first place that a span covers, and the one after the last: those of which it covers more than half, and one
-/// at least.
+/// The first index that a span covers, and the index after the last. An index is covered if more than half of it is in
+/// the span; at least one is.
 pub(crate) fn covered(from: f64, to: f64) -> (f64, f64) {
     let (first, end) = (from.round(), to.round());
     if first < end {
@@ -347,13 +353,13 @@ pub(crate) fn covered(from: f64, to: f64) -> (f64, f64) {
     (middle, middle + 1.0)
 }
 
-/// The first of a span of places that is one of so many, and how many are.
+/// The part of a span of indices below `many`: the first index, and their number.
 pub(crate) fn within((first, end): (f64, f64), many: u32) -> Option<(u32, u32)> {
     let (low, high) = (first.max(0.0), end.min(f64::from(many)));
     (first < end && low < high).then_some((low as u32, (high - low) as u32))
 }
 
-/// True if a tile is one thing on one cell, however large it is drawn; all others fill whatever they cover.
+/// True for a single-cell tile, which fills one cell whatever its drawn size. Other tiles fill all cells that they cover.
 pub(crate) fn is_one(tile: Tile) -> bool {
     tile.is_item() || matches!(tile, Tile::Start | Tile::Enemy | Tile::Boss | Tile::Puzzle)
 }

@@ -1,6 +1,6 @@
-//! Levels of Sokoban in the text form XSB, both ways.
+//! Reads and writes levels of Sokoban in the text format XSB.
 //!
-//! A file holds levels one after another, set apart by blank lines or by lines of text. A row of a level is a line of
+//! A file holds levels one after another, separated by blank lines or lines of text. A row of a level is a line of
 //! [squares](SQUARES); a number before a square repeats it, and `|` ends a row within a line:
 //!
 //! ```text
@@ -13,17 +13,18 @@
 //! Title: The second
 //! ```
 //!
-//! `; TITLE` names the level below it. `Title: TITLE` names the level above it, unless that one has such a title
-//! already or a line `;` stands between: then it names the one below. What other lines `KEY: VALUE` say is passed
-//! over, and so is all from a bare `Comment:` to `Comment-End:`. Before the first row of a level the same goes for lines
-//! that are none: numbers alone, and words that do not begin like a row, with a wall.
+//! `; TITLE` names the level below it. `Title: TITLE` names the level above it; but if that level already has such a
+//! title, or a line `;` is in between, it names the level below. Other lines `KEY: VALUE` are ignored, and so is
+//! everything from a bare `Comment:` to `Comment-End:`. Before the first row of a level, lines that are no rows are
+//! ignored too: numbers alone, and words that do not begin with a wall, as a row does.
 //!
-//! A level of Sokoban has blocks that can be pushed again and again (`push=free`), one plate `targets` of all target
-//! squares, and is won when that is down. Its start is given beside the tiles, so that blocks can go there. Bare floor
-//! that no walk from the player over all but walls reaches is VOID, and so is what short rows lack.
+//! A level of Sokoban has blocks that can be pushed repeatedly (`push=free`) and one plate `targets` with all target
+//! squares. It is won when that plate is down. The start is stored beside the tiles, because blocks can be pushed
+//! there. Floor that cannot be reached from the player, ignoring everything but walls, is VOID; so are the missing ends
+//! of short rows.
 //!
-//! Invariants: a level that is printed and read back is the same level, with walls around it where its floor ended at
-//! an edge of the map; whatever the text, nothing panics, and no more than [`MOST_CELLS`](crate::MOST_CELLS) cells are made of it.
+//! Invariants: a level that is printed and read back is the same level, with walls added where its floor ended at an
+//! edge of the map; no text causes a panic, and at most [`MOST_CELLS`](crate::MOST_CELLS) cells are created.
 
 use crate::aliases::Aliases;
 use crate::check_cells;
@@ -34,10 +35,10 @@ use level::model::level::{Level, LevelError, Plate, Tiles};
 use level::model::tile::Tile;
 use level::rules::{Push, Rules};
 
-/// The name of the plate of all targets.
+/// The name of the plate with all targets.
 const TARGETS: &str = "targets";
 
-/// Reads all levels of a text; there is at least one.
+/// Reads all levels of a text, at least one.
 ///
 /// # Errors
 /// The fault of the text, with its line and column.
@@ -54,12 +55,12 @@ pub fn read(text: &str) -> Result<Vec<Level>, ReadError> {
     read_with(text, &Aliases::default())
 }
 
-/// Reads all levels of a text, with a table of letters that it has beside the usual ones, or in their place. FLOOR,
-/// WALL and BLOCK are what they are, START is the player, TRIFORCE a target; VOID, and what means nothing, is a wall
-/// that is not there.
+/// Reads all levels of a text, with a table of letters that extends or overrides the usual ones. FLOOR, WALL and BLOCK
+/// stand for themselves, START for the player, TRIFORCE for a target; VOID, and a letter without a meaning, stands for
+/// a blank square.
 ///
 /// # Errors
-/// As [`read`]; a letter of the table that is no such tile.
+/// As [`read`]; also a letter of the table with another tile.
 pub fn read_with(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader::of(aliases);
@@ -71,7 +72,7 @@ pub fn read_with(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError>
         return Err(at(line, 0, "Comment: has no Comment-End: after it"));
     }
     if reader.levels.is_empty() {
-        // Were it a level, what it begins with would be wrong.
+        // If it is meant as a level, the fault is in the first line of text.
         if let Some((number, line)) = reader.text.take() {
             reader.squares(number, &line)?;
         }
@@ -80,25 +81,25 @@ pub fn read_with(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError>
     Ok(reader.levels)
 }
 
-/// A text that is being read.
+/// A text with the state of reading.
 struct Reader<'a> {
     aliases: &'a Aliases,
     levels: Vec<Level>,
     /// The level whose rows are being read.
     board: Option<Board>,
-    /// The title of the next level, and whether `Title:` says it.
+    /// The title of the next level; true if it comes from `Title:`.
     title: Option<(String, bool)>,
-    /// True if `Title:` has named the last level.
+    /// True if `Title:` has named the previous level.
     is_titled: bool,
-    /// The line of `Comment:`, until `Comment-End:` comes.
+    /// The line of an open `Comment:`.
     remark: Option<usize>,
-    /// The first line of text that was passed over, by its number.
+    /// The first ignored line of text, with its number.
     text: Option<(usize, String)>,
     /// The number of cells of all levels.
     cells: u64,
 }
 
-/// The rows of a level, from a line on.
+/// The rows of a level, with the number of the first line.
 struct Board {
     line: usize,
     rows: Vec<Vec<Square>>,
@@ -138,7 +139,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// True if a line is no row of a level, so that nothing is drawn by it.
+    /// True if a line is no row of a level.
     fn is_text(&self, line: &str) -> bool {
         let is_square = |letter: char| Square::of(letter, self.aliases).is_ok();
         let is_bare = |letter: char| letter.is_ascii_digit() || "-_ \t".contains(letter);
@@ -159,7 +160,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes what `Title:` says.
+    /// Uses the value of `Title:`.
     fn name(&mut self, title: &str) {
         match self.levels.last_mut() {
             Some(above) if !self.is_titled && self.title.is_none() => {
@@ -208,7 +209,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Makes a level of the rows read last, if there are any.
+    /// Finishes the current level, if there is one.
     fn end_board(&mut self) -> Result<(), ReadError> {
         let Some(board) = self.board.take() else { return Ok(()) };
         let drawn: usize = board.rows.iter().map(Vec::len).sum();
@@ -224,7 +225,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The parts of a line `KEY: VALUE`; a key begins with a letter, which no row does.
+/// The parts of a line `KEY: VALUE`. A key begins with a letter; no row does.
 fn key_and_value(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let key = key.trim_end();
@@ -275,7 +276,7 @@ impl Board {
         Ok(Level { graph, win, rules, ..Level::of_tiles(tiles) }.checked()?)
     }
 
-    /// The squares, row by row, that a walk from the player over all but walls reaches.
+    /// True for each square, row by row, that a walk from the player can reach if only walls block.
     fn reached(&self, start: Cell) -> Vec<bool> {
         let cols = self.cols();
         let mut reached = vec![false; self.rows.len() * cols];
@@ -299,9 +300,9 @@ impl Board {
 /// A square of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Square {
-    /// The tile that it is.
+    /// Its tile.
     pub tile: Tile,
-    /// True if a block is wanted there.
+    /// True if it is a target for blocks.
     pub is_target: bool,
     /// True if the player starts there.
     pub is_player: bool,
@@ -311,7 +312,7 @@ const fn square(tile: Tile, is_target: bool, is_player: bool) -> Square {
     Square { tile, is_target, is_player }
 }
 
-/// The characters of squares, with what they are. Of several characters of a square the first is the one that is printed.
+/// The characters of squares. If a square has several, the first is printed.
 pub const SQUARES: [(char, &str, Square); 9] = [
     (' ', "floor", square(Tile::Floor, false, false)),
     ('-', "floor", square(Tile::Floor, false, false)),
@@ -324,7 +325,7 @@ pub const SQUARES: [(char, &str, Square); 9] = [
     ('+', "player on a target", square(Tile::Floor, true, true)),
 ];
 
-/// Tiles that a table of letters may name, with the squares that they are.
+/// The tiles that a table of letters may name, with their squares.
 const OURS: [(Tile, Square); 6] = [
     (Tile::Floor, square(Tile::Floor, false, false)),
     (Tile::Wall, square(Tile::Wall, false, false)),
@@ -335,10 +336,10 @@ const OURS: [(Tile, Square); 6] = [
 ];
 
 impl Square {
-    /// The square of a letter, as a table of letters says, or else as usual.
+    /// The square of a letter, from the table or else the usual one.
     ///
     /// # Errors
-    /// A letter that is unknown, or that the table says to be what no level of Sokoban has.
+    /// An unknown letter, or one that the table maps to a tile that Sokoban does not have.
     fn of(letter: char, aliases: &Aliases) -> Result<Self, String> {
         if let Some(said) = aliases.letter(letter) {
             let tile = said.unwrap_or(Tile::Void);
@@ -373,11 +374,11 @@ fn unknown(letter: char, aliases: &Aliases) -> String {
     )
 }
 
-/// Prints a level, its name as a line `; NAME` before it. VOID beside floor becomes wall, and a floor that ends at an
-/// edge of the map gets walls around it. Provenance is left out.
+/// Prints a level, with a line `; NAME` before it. VOID beside floor becomes wall, and a floor that ends at an edge of
+/// the map gets walls. Provenance is left out.
 ///
 /// # Errors
-/// When it is not a level of Sokoban: the field that says so, and what would be right.
+/// When it is not a level of Sokoban: the field that differs, and the expected value.
 pub fn print(level: &Level) -> Result<String, LevelError> {
     let (tiles, grid, plate) = sokoban(level)?;
     let drawing = Drawing { grid, start: tiles.start_cell(), plate };
@@ -442,7 +443,7 @@ fn sokoban(level: &Level) -> Result<(&Tiles, &Grid, &Plate), LevelError> {
     Ok((tiles, grid, plate))
 }
 
-/// The part of a level that is drawn.
+/// The printed part of a level.
 struct Drawing<'a> {
     grid: &'a Grid,
     start: Option<Cell>,
@@ -450,7 +451,8 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// The rows as text, all that lies behind the last wall left out, but for one row that tells the width.
+    /// The rows as text, without anything after the last wall. If all rows are shorter than the level, the first is
+    /// padded.
     fn rows(&self) -> Vec<String> {
         let (rows, cols) = (self.grid.rows(), self.grid.cols());
         let open_row = |row: u32| (0..cols).any(|col| self.is_open(row, col));
@@ -477,7 +479,7 @@ impl Drawing<'_> {
         rows
     }
 
-    /// True if it is no wall, and no VOID.
+    /// True if it is neither wall nor VOID.
     fn is_open(&self, row: u32, col: u32) -> bool {
         self.grid.get(row, col).is_some_and(|tile| !tile.is_solid())
     }

@@ -3,14 +3,14 @@
 use super::Exported;
 use super::readers::Outcome;
 use anyhow::Result;
+use formats::annotations::{self, Annotations};
 use formats::format::{Format, Using};
 use formats::ldtk::Worlds;
-use formats::{Place, Sheet, told};
+use formats::{Place, Sheet};
 use level::Level;
 use std::fmt::Write as _;
 use std::fs;
 use std::time::Instant;
-use told::Told;
 
 /// Maximum time of a dungeon per format in milliseconds, without pictures.
 const MOST: f64 = 50.0;
@@ -28,11 +28,11 @@ pub(super) fn proof(exported: &Exported) -> Result<Outcome> {
     let mut longest = 0.0_f64;
     for format in Format::ALL {
         let mut took = Vec::new();
-        for (level, told) in &places {
-            let mut least = written(format, level, told)?;
+        for (level, annotations) in &places {
+            let mut least = written(format, level, annotations)?;
             for _ in 0..AGAIN {
                 if least > MOST {
-                    least = least.min(written(format, level, told)?);
+                    least = least.min(written(format, level, annotations)?);
                 }
             }
             took.push(least);
@@ -52,23 +52,23 @@ pub(super) fn proof(exported: &Exported) -> Result<Outcome> {
     })
 }
 
-fn places(exported: &Exported) -> Result<Vec<(Level, Told)>> {
+fn places(exported: &Exported) -> Result<Vec<(Level, Annotations)>> {
     let mut places = Vec::new();
     for dungeon in &exported.dungeons {
         let text = fs::read_to_string(dungeon)?;
         let value: serde_json::Value = serde_json::from_str(&text)?;
         let level = value.get("level").unwrap_or(&value);
         let level = level::formats::json::read(&level.to_string())?;
-        places.push((level, told::read(&text)?));
+        places.push((level, annotations::read(&text)?));
     }
     Ok(places)
 }
 
 /// The time of a level in a format in milliseconds, with all floors.
-fn written(format: Format, level: &Level, told: &Told) -> Result<f64> {
+fn written(format: Format, level: &Level, annotations: &Annotations) -> Result<f64> {
     let sheet = Sheet { file: "quandary-tiles.png", side: 32 };
     let begin = Instant::now();
-    let place = Place::of(level, told)?;
+    let place = Place::of(level, annotations)?;
     let floors = if format.is_a_floor() { place.floors.len() as u32 } else { 1 };
     for floor in 0..floors {
         let using = Using { sheet, worlds: Worlds::Floors, floor: Some(floor), picture: None };

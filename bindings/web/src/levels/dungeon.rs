@@ -7,7 +7,7 @@ use ask::{
     AreaRequest, DungeonRequest, Generated, GeneratedDungeon, LayoutRequest, Look, MissionRequest,
 };
 use ask::{Request, Task};
-use draw::dungeon::{Format, Shown};
+use draw::dungeon::{DungeonPrinter, Format};
 use dungeon::Scratch;
 use search::{Control, Seed};
 use serde::Deserialize;
@@ -130,7 +130,7 @@ fn generate<R: Request>(
 pub(super) fn with_dungeon(
     request: &DungeonRequest,
     progress: Progress,
-    show: impl FnOnce(&Shown<'_>) -> Result<String, Refusal>,
+    show: impl FnOnce(&DungeonPrinter<'_>) -> Result<String, Refusal>,
 ) -> Result<String, Refusal> {
     LAST.with_borrow_mut(|last| {
         if last.as_ref().is_none_or(|(known, _)| known != request) {

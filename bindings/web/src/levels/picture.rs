@@ -8,7 +8,7 @@ use ::level::{Cell, Level, Tiles};
 use ask::judge::RulesRequest;
 use draw::level_svg::{self, Board};
 use draw::look::PLAIN;
-use draw::look_of::{self, Told};
+use draw::look_of::{self, EnemyInfo};
 use dungeon::dungeon::rooms::Family;
 use formats::{tiled, xsb};
 use serde::Deserialize;
@@ -66,7 +66,7 @@ struct Enemy {
     warden: bool,
 }
 
-impl From<Enemy> for Told {
+impl From<Enemy> for EnemyInfo {
     fn from(enemy: Enemy) -> Self {
         let [floor, row, col] = enemy.cell;
         let cell = Cell { floor, row, col };
@@ -100,7 +100,7 @@ impl BoardQuery {
             Some(steps) => after(&level, &self.rules, steps)?,
             None => level,
         };
-        let enemies: Vec<Told> = self.enemies.into_iter().map(Told::from).collect();
+        let enemies: Vec<EnemyInfo> = self.enemies.into_iter().map(EnemyInfo::from).collect();
         board(draw(&level, self.category.as_deref(), &enemies))
     }
 }
@@ -117,7 +117,7 @@ fn after(level: &Level, rules: &RulesRequest, steps: &str) -> Result<Level, Refu
 }
 
 /// Draws the floors of a level in the look of a category.
-fn draw(level: &Level, category: Option<&str>, enemies: &[Told]) -> Option<Board> {
+fn draw(level: &Level, category: Option<&str>, enemies: &[EnemyInfo]) -> Option<Board> {
     let look = match (category.and_then(Family::of), &level.tiles) {
         (Some(family), Some(tiles)) => look_of::with_foes(family, tiles, enemies),
         _ => PLAIN.clone(),

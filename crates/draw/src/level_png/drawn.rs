@@ -1,4 +1,4 @@
-//! Pictures drawn in pixels.
+//! Renders pictures to pixels.
 
 use crate::level_picture::SIDE;
 use crate::pixels;
@@ -10,13 +10,13 @@ use std::io::Write;
 
 /// The longest side of a picture, in pixels.
 const LONGEST: f64 = 8192.0;
-/// The longest side of a picture whose cells are drawn larger than life.
+/// The longest side of a picture in pixels, if its cells are enlarged.
 const LONGEST_LARGE: f64 = 4096.0;
 /// The most pixels of a picture.
 const MOST_PIXELS: f64 = 33_554_432.0;
-/// The sides of a cell in pixels, the best first.
+/// The sides of a cell in pixels, the preferred one first.
 const SIDES: [f64; 9] = [32.0, 24.0, 16.0, 12.0, 10.0, 8.0, 6.0, 5.0, LEAST];
-/// The least side: less shows nothing.
+/// The smallest side of a cell; below it nothing is recognisable.
 const LEAST: f64 = 4.0;
 
 /// Writes a picture.
@@ -34,7 +34,7 @@ pub(super) fn write(out: &mut dyn Write, svg: &str) -> Result<()> {
     let scale = scale as f32;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     drop(tree);
-    // The page is opaque, so that colours stand there as they are.
+    // The page is opaque, and so the colours need no alpha.
     let mut colours = Vec::with_capacity(pixels.data().len() / 4 * 3);
     for [red, green, blue, _] in pixels.data().as_chunks().0 {
         colours.extend_from_slice(&[*red, *green, *blue]);
@@ -42,10 +42,10 @@ pub(super) fn write(out: &mut dyn Write, svg: &str) -> Result<()> {
     Ok(pixels::write(out, (pixels.width(), pixels.height()), ColorType::Rgb, &colours)?)
 }
 
-/// A small picture whose pixels may be clear.
+/// Renders a small picture with a transparent background.
 ///
 /// # Errors
-/// When the SVG cannot be drawn.
+/// When the SVG cannot be rendered.
 pub(super) fn clear(svg: &str, scale: f32) -> Result<Vec<u8>> {
     let tree = Tree::from_str(svg, &Options::default())
         .map_err(|error| anyhow!("the picture cannot be drawn: {error}"))?;
@@ -60,7 +60,7 @@ pub(super) fn clear(svg: &str, scale: f32) -> Result<Vec<u8>> {
     Ok(png)
 }
 
-/// Scale of a page of this size.
+/// The scale for a page of this size.
 fn scale(width: f64, height: f64) -> Result<f64> {
     let fits = |side: &f64| {
         let scale = side / SIDE;

@@ -1,4 +1,4 @@
-//! The tiles of a level, as they are drawn.
+//! Tests of the tiles as they are drawn.
 
 use super::*;
 
@@ -12,8 +12,8 @@ fn runs_are_found() {
 #[test]
 fn start_and_goals_that_are_said_replace_their_tiles() {
     let mut tiles = level::formats::text::read("@.*\n").unwrap().tiles.unwrap();
-    assert!(Shown::of(&tiles).has(Tile::Start) && Shown::of(&tiles).has(Tile::Goal));
+    assert!(TileView::of(&tiles).has(Tile::Start) && TileView::of(&tiles).has(Tile::Goal));
     tiles.start = Some(Cell::new(0, 0, 1));
     tiles.goals = Some(vec![]);
-    assert!(!Shown::of(&tiles).has(Tile::Start) && !Shown::of(&tiles).has(Tile::Goal));
+    assert!(!TileView::of(&tiles).has(Tile::Start) && !TileView::of(&tiles).has(Tile::Goal));
 }

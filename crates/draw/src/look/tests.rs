@@ -1,7 +1,7 @@
-//! Colours of families can be told apart, with eyes that lack a kind of cones too, and things stand out on the floor.
+//! The colours of a family are distinct, also for colour-blind eyes, and things stand out against the floor.
 
 use super::*;
-use crate::level_icons as icons;
+use crate::icons;
 use crate::svg::{KEYS, SWITCHES};
 use dungeon::dungeon::texts::{Figure, Texts};
 use level::Tile;
@@ -19,14 +19,14 @@ fn luminance([red, green, blue]: [f64; 3]) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// Contrast of two colours, from 1 to 21, as the Web Content Accessibility Guidelines count it.
+/// Contrast of two colours, from 1 to 21, as defined by the Web Content Accessibility Guidelines.
 fn contrast(one: Colour, other: Colour) -> f64 {
     let (one, other) = (luminance(linear(one)), luminance(linear(other)));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Linear light as it is seen without one kind of cones, by the matrices of Viénot, Brettel and Mollon (1999), and of
-/// Machado, Oliveira and Fernandes (2009) for the blue ones.
+/// Linear light as seen without one kind of cones, by the matrices of Viénot, Brettel and Mollon (1999), and of
+/// Machado, Oliveira and Fernandes (2009) for the blue cones.
 const EYES: [[[f64; 3]; 3]; 4] = [
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     [[0.11238, 0.88762, 0.0], [0.11238, 0.88762, 0.0], [0.00401, -0.00401, 1.0]],
@@ -34,7 +34,7 @@ const EYES: [[[f64; 3]; 3]; 4] = [
     [[1.25553, -0.07675, -0.17878], [-0.07841, 0.93081, 0.14760], [0.00473, 0.69137, 0.30390]],
 ];
 
-/// Distance of two colours in the space CIELAB, for the eyes that tell them apart worst.
+/// The CIELAB distance of two colours, for the eyes that distinguish them worst.
 fn apart(one: Colour, other: Colour) -> f64 {
     let seen = |colour: Colour, eyes: &[[f64; 3]; 3]| {
         let light = linear(colour);

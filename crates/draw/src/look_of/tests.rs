@@ -1,4 +1,4 @@
-//! What a dungeon's file tells of its enemies gives them the figures that pictures of the dungeon have.
+//! Enemies from a dungeon's file have the same figures as on pictures of the dungeon.
 
 use super::*;
 use dungeon::dungeon::{Request, generate};
@@ -16,20 +16,20 @@ fn enemies_that_are_told_of_have_the_figures_of_the_dungeon() {
         let options = Options { attempts: Attempts::Within(few), control, scratch: None };
         let made = generate(&request, Seed::new(seed).unwrap(), options).unwrap();
         let (look, plan) = (of(&made, request.family), &made.candidate.plan);
-        let told: Vec<Told> = (0..plan.enemies.len())
+        let enemies: Vec<EnemyInfo> = (0..plan.enemies.len())
             .flat_map(|id| {
                 let is_boss = plan.purposes[id] == Purpose::MiniBoss;
                 let foes = made.foes(id).into_iter().enumerate();
                 let load = plan.enemies[id];
                 foes.map(move |(at, (cell, name))| {
                     let name = name.to_owned();
-                    Told { cell, name, load, is_warden: is_boss && at == 0 }
+                    EnemyInfo { cell, name, load, is_warden: is_boss && at == 0 }
                 })
             })
             .collect();
-        assert!(!told.is_empty(), "{category} has enemies");
+        assert!(!enemies.is_empty(), "{category} has enemies");
         let tiles = made.candidate.tiled.level.tiles.as_ref().unwrap();
-        let shown = with_foes(request.family, tiles, &told);
+        let shown = with_foes(request.family, tiles, &enemies);
         let figures = |look: &Look| -> Vec<_> {
             let figures = look.figures.iter();
             figures.map(|(cell, foe)| (*cell, foe.rank, foe.icon, foe.name.clone())).collect()

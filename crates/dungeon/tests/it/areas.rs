@@ -151,7 +151,7 @@ fn puzzles_stand_in_or_guard_the_rooms_set_aside_for_them() {
         for n in 0..15 {
             let (one, _) = made(&request, n, &mut scratch);
             let area = &one.area;
-            let marked = |id: u32| area.layout.rooms[id as usize].kind == layout::Kind::Puzzle;
+            let marked = |id: u32| area.layout.rooms[id as usize].kind == RoomKind::Puzzle;
             let is_at = |p: &&Puzzle| marked(p.room) || area.beyond(p).is_some_and(marked);
             let found = area.puzzles.iter().filter(is_at).count() as u32;
             if let Some(told) = one.placement.puzzle_rooms {

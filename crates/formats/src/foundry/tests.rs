@@ -1,14 +1,14 @@
-//! What becomes of doors, and what lies beside them.
+//! Tests of doors, and of the objects beside them.
 
 use super::*;
-use crate::told::Told;
+use crate::annotations::Annotations;
 use std::collections::BTreeSet;
 
-const PICTURE: Drawn<'_> = Drawn { file: "floor-0.png", png: &[], side: 64 };
+const PICTURE: FloorPicture<'_> = FloorPicture { file: "floor-0.png", png: &[], side: 64 };
 
 fn scene(text: &str) -> Value {
     let level = level::formats::json::read(text).unwrap();
-    let place = Place::of(&level, &Told::default()).unwrap();
+    let place = Place::of(&level, &Annotations::default()).unwrap();
     serde_json::from_str(&print(&place, 0, Some(PICTURE))).unwrap()
 }
 
@@ -28,8 +28,8 @@ fn locks_secrets_and_one_way_passages_are_doors_of_their_kind() {
     let one = crate::TWO
         .replace(r#"["symbol:A"]"#, r#"["soft_locked"]"#)
         .replace(r#"{"from":1,"to":0,"requires":[]},"#, "");
-    // Into the right room one comes from the left: who stands on the right is stopped, which is the left hand of a
-    // line that runs down.
+    // The passage leads from left to right. It blocks from the right, which is the left-hand side of a line that runs
+    // down.
     assert_eq!(doors(&scene(&one)), [[0, 0, 1]; 2]);
     let back = one.replace(r#"{"from":0,"to":1,"#, r#"{"from":1,"to":0,"#);
     assert_eq!(doors(&scene(&back)), [[0, 0, 2]; 2]);

@@ -1,15 +1,15 @@
-//! Every thing of a level, and what a place promises of them.
+//! Tests of all kinds of things, and of the invariants of a place.
 
 use super::*;
 use crate::TWO;
+use crate::annotations::Label;
 use crate::kind::Type;
-use crate::told::Called;
 
 fn place(text: &str) -> Place {
-    Place::of(&level::formats::json::read(text).unwrap(), &Told::default()).unwrap()
+    Place::of(&level::formats::json::read(text).unwrap(), &Annotations::default()).unwrap()
 }
 
-/// Checks what a place promises.
+/// Checks the invariants of a place.
 fn sound(place: &Place) {
     let mut ids = BTreeSet::new();
     for thing in &place.things {
@@ -64,9 +64,10 @@ fn everything_in_a_level_becomes_a_thing_with_its_fields() {
 
 #[test]
 fn a_lock_is_called_by_what_opens_it() {
-    let called = Called { name: "the iron key".to_owned(), text: String::new() };
-    let told = Told { things: [("symbol:A".to_owned(), called)].into(), ..Told::default() };
-    let named = Place::of(&level::formats::json::read(TWO).unwrap(), &told).unwrap();
+    let called = Label { name: "the iron key".to_owned(), text: String::new() };
+    let annotations =
+        Annotations { things: [("symbol:A".to_owned(), called)].into(), ..Annotations::default() };
+    let named = Place::of(&level::formats::json::read(TWO).unwrap(), &annotations).unwrap();
     let names = |place: &Place| {
         of(place, Kind::Lock).iter().map(|lock| lock.name.clone()).collect::<Vec<_>>()
     };
@@ -106,7 +107,7 @@ fn a_bombable_passage_is_a_secret_and_a_free_one_a_door() {
     let text = TWO.replace(r#"["symbol:A"]"#, "[]");
     let place = place(&text);
     assert_eq!(of(&place, Kind::Door).len(), 2);
-    // Nothing asks for the symbol now.
+    // No passage requires the symbol now.
     assert_eq!(of(&place, Kind::Item).len(), 1);
 }
 
@@ -115,6 +116,6 @@ fn a_graph_alone_is_refused() {
     let level = level::formats::json::read(
         r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start","goal"]}],"edges":[]}}"#,
     );
-    let said = Place::of(&level.unwrap(), &Told::default()).unwrap_err().to_string();
+    let said = Place::of(&level.unwrap(), &Annotations::default()).unwrap_err().to_string();
     assert_eq!(said, "floors: is missing; only levels with tiles are written for engines");
 }

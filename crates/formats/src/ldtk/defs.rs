@@ -6,7 +6,7 @@ use crate::place::Sheet;
 use level::{TILES, Tile};
 use serde_json::{Value, json};
 
-/// The field of the first level that holds what no layer shows.
+/// The field of the first level for the data that no layer shows.
 const REST: &str = "quandary";
 /// The fields of levels.
 pub(super) const LEVEL_FIELDS: [(&str, Type); 5] = [
@@ -36,7 +36,7 @@ impl Project<'_> {
         })
     }
 
-    /// The layers, the uppermost first.
+    /// The layers, from the top down.
     fn layers(&self) -> Vec<Value> {
         let values: Vec<Value> = TILES
             .iter()
@@ -104,7 +104,7 @@ impl Project<'_> {
         })
     }
 
-    /// The place of a tile in the picture.
+    /// The rectangle of a tile in the picture.
     pub(super) fn rect(&self, tile: Tile) -> Value {
         let side = self.sheet.side;
         let [col, row] = Sheet::place(tile);
@@ -143,7 +143,7 @@ fn values(name: &str, uid: Once, values: &[&str]) -> Value {
     })
 }
 
-/// The colour of a tile among the values of cells.
+/// The colour of a tile among the values of the cell layer.
 fn colour(tile: Tile) -> &'static str {
     match tile {
         Tile::Void => "#000000",
@@ -159,12 +159,12 @@ fn colour(tile: Tile) -> &'static str {
     }
 }
 
-/// True if a field has a list of values.
+/// True if a field holds a list.
 fn is_list(of: Type) -> bool {
     matches!(of, Type::Texts | Type::Refs)
 }
 
-/// The name of a type where values are.
+/// The name of a type in values.
 fn type_name(of: Type) -> &'static str {
     match of {
         Type::Text => "String",
@@ -180,7 +180,7 @@ fn type_name(of: Type) -> &'static str {
 /// The name of a type in the editor.
 fn editor_name(name: &str, of: Type) -> String {
     match of {
-        // What no entity shows is JSON of many lines.
+        // The data that no entity shows is JSON of many lines.
         Type::Text if name == REST => "F_Text".to_owned(),
         Type::Text | Type::Texts => "F_String".to_owned(),
         Type::Int => "F_Int".to_owned(),
@@ -216,7 +216,7 @@ fn def(name: &str, of: Type, uid: usize) -> Value {
     })
 }
 
-/// A field with its value; null where it has none, and an empty array of lists. `real` has what the editor keeps.
+/// A field with its value: null if it has none, an empty array for a list. `real` is the value as the editor keeps it.
 pub(super) fn instance(name: &str, of: Type, uid: usize, value: Value) -> Value {
     let real = |value: &Value| match (of, value) {
         (_, Value::Null) => None,

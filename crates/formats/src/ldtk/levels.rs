@@ -1,13 +1,13 @@
-//! The levels of a project, with their layers and their neighbours.
+//! The levels of a project, with their layers and neighbours.
 
 use super::defs::{LEVEL_FIELDS, instance};
 use super::{Once, Project, icon, identifier};
 use crate::kind::{Field, Kind, Type};
-use crate::place::{Sheet, Thing, Value as Held};
+use crate::place::{FieldValue, Sheet, Thing};
 use level::{Cell, Tile};
 use serde_json::{Map, Value, json};
 
-/// Names among those of a level: its own, and those of its layers.
+/// Indices of names: of the level itself, and of its layers.
 const LEVEL: usize = 0;
 const THINGS: usize = 1;
 const ROOMS: usize = 2;
@@ -65,14 +65,14 @@ impl Project<'_> {
         LEVEL_FIELDS.iter().enumerate().map(field).collect()
     }
 
-    /// The node of the room that a part is, if it is one.
+    /// The node of the room of a part, if it is a room.
     fn room_of(&self, at: usize) -> Option<&str> {
         let room = self.place.things.get(at).filter(|thing| thing.kind == Kind::Room)?;
         let is_room = self.pieces.get(at).is_some_and(|piece| piece.identifier.starts_with("Room"));
         is_room.then(|| room.text(crate::kind::Field::Node))
     }
 
-    /// What no layer shows: sizes of floors, the room graph, rules, what wins, provenance.
+    /// The data that no layer shows: sizes of floors, the room graph, rules, win conditions, provenance.
     fn rest(&self) -> Value {
         let mut rest = match serde_json::to_value(&self.place.level) {
             Ok(Value::Object(fields)) => fields,
@@ -90,7 +90,7 @@ impl Project<'_> {
         Value::Object(rest)
     }
 
-    /// The layers, the uppermost first.
+    /// The layers, from the top down.
     fn layers_of(&self, at: usize) -> Vec<Value> {
         let entities = |rooms: bool| -> Vec<Value> {
             let lies = self.place.things.iter().zip(&self.lies).enumerate();
@@ -174,7 +174,7 @@ impl Project<'_> {
         self.tiles_of(at).map(|(_, tile)| tile.id()).collect()
     }
 
-    /// The cells, drawn by our picture; where nothing is nothing is drawn.
+    /// The cells, drawn with our picture. Empty cells are not drawn.
     fn drawn(&self, at: usize) -> Vec<Value> {
         let Some(area) = self.pieces.get(at).map(|piece| piece.area) else { return Vec::new() };
         let side = self.sheet.side;
@@ -239,13 +239,13 @@ impl Project<'_> {
         all
     }
 
-    fn held(&self, value: &Held) -> Value {
+    fn held(&self, value: &FieldValue) -> Value {
         match value {
-            Held::Text(text) => json!(text),
-            Held::Int(number) => json!(number),
-            Held::Texts(texts) => json!(texts),
-            Held::Ref(thing) => self.reference(*thing),
-            Held::Refs(things) => things.iter().map(|&thing| self.reference(thing)).collect(),
+            FieldValue::Text(text) => json!(text),
+            FieldValue::Int(number) => json!(number),
+            FieldValue::Texts(texts) => json!(texts),
+            FieldValue::Ref(thing) => self.reference(*thing),
+            FieldValue::Refs(things) => things.iter().map(|&thing| self.reference(thing)).collect(),
         }
     }
 }

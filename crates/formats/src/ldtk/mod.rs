@@ -1,10 +1,11 @@
 //! Projects of LDtk 1.5.3: a level for each floor, or for each room.
 //!
-//! Cells are an IntGrid whose values have the numbers and names of tiles, and are drawn once more by our picture. Things
-//! are entities with typed fields; a lock refers to its keys, a key to what it opens. What no entity shows (the room
-//! graph, rules, provenance) stands in the field `quandary` of the first level. Floors lie at their heights.
+//! Cells are an IntGrid whose values have the numbers and names of tiles. A second layer draws them with our picture.
+//! Things are entities with typed fields: a lock refers to its keys, a key to the locks it opens. The data that no
+//! entity shows (the room graph, rules, provenance) is in the field `quandary` of the first level. Floors have their
+//! depths.
 //!
-//! Invariant: `crate::ldtk` reads a level that asks for the same and is won as cheaply.
+//! Invariant: `crate::ldtk` reads back a level with the same requirements and the same cheapest cost.
 
 mod read;
 mod defs;
@@ -19,12 +20,13 @@ use level::{Cell, Tile};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-pub use read::{MOST_BYTES, Read, is_own, read};
+pub use read::{LdtkImport, MOST_BYTES, is_own, read};
 
 /// The version of the format.
 pub const VERSION: &str = "1.5.3";
 
-/// A project in the making: what refers to each other is named before anything is written.
+/// A project under construction. All names are assigned before anything is written, because the parts refer to each
+/// other.
 struct Project<'a> {
     place: &'a Place,
     sheet: Sheet<'a>,
@@ -33,7 +35,7 @@ struct Project<'a> {
     world: String,
     /// The name of each thing.
     things: Vec<String>,
-    /// The piece that each thing lies in.
+    /// The piece in which each thing is.
     lies: Vec<usize>,
     /// The names of each piece and its layers.
     levels: Vec<[String; 5]>,
@@ -42,7 +44,7 @@ struct Project<'a> {
 /// Prints a place as a project.
 ///
 /// # Errors
-/// When a level for each room is asked for, and something lies in no room.
+/// When each room should be a level, and something is in no room.
 pub fn print(place: &Place, sheet: Sheet<'_>, worlds: Worlds) -> Result<String, ExportError> {
     let pieces = pieces(place, worlds)?;
     let mut iids = Iids::of(&format!("{}\n{:?}", place.title, place.level.provenance));
@@ -91,7 +93,7 @@ impl Project<'_> {
     }
 }
 
-/// What a level of a project is.
+/// The part of a place that becomes a level of a project.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Worlds {
@@ -108,16 +110,16 @@ pub(super) struct Piece {
     pub(super) area: Area,
     /// The height of its floor.
     pub(super) depth: i32,
-    /// A name that no other has, of letters and digits.
+    /// A unique name of letters and digits.
     pub(super) identifier: String,
-    /// The name for people.
+    /// The name for display.
     pub(super) name: String,
 }
 
 /// The parts of a place.
 ///
 /// # Errors
-/// When rooms are asked for, and there are none, or something lies in none.
+/// When each room should be a level, and there are no rooms, or something is in no room.
 fn pieces(place: &Place, worlds: Worlds) -> Result<Vec<Piece>, ExportError> {
     match worlds {
         Worlds::Floors => Ok(floors(place)),
@@ -156,9 +158,9 @@ fn rooms(place: &Place) -> Result<Vec<Piece>, ExportError> {
     Ok(rooms.enumerate().map(piece).collect())
 }
 
-/// The part that a thing lies in: the one with its corner.
+/// The part of a thing: the one that holds its corner.
 fn lies(pieces: &[Piece], thing: &Thing) -> usize {
-    // A room's own part is that of its place in the list, where parts are rooms.
+    // If parts are rooms, the part of a room has the room's index.
     let room = thing.refs(Field::Room).first().copied();
     let holds =
         |at: &usize| pieces.get(*at).is_some_and(|piece| piece.area.contains(thing.area.corner));
@@ -168,7 +170,7 @@ fn lies(pieces: &[Piece], thing: &Thing) -> usize {
 }
 
 impl Piece {
-    /// How this part lies to another, if they are neighbours: a point of the compass, above or below.
+    /// The direction of another part from this one, if they are neighbours: a compass point, above or below.
     pub(super) fn neighbour(&self, other: &Self) -> Option<&'static str> {
         let span = |from: u32, many: u32| (i64::from(from), i64::from(from) + i64::from(many));
         let side = |a: (i64, i64), b: (i64, i64)| match () {
@@ -197,12 +199,12 @@ impl Piece {
     }
 }
 
-/// The numbers that name definitions and levels.
+/// The unique numbers of definitions and levels.
 pub(super) struct Uids {
     levels: usize,
 }
 
-/// Definitions that are there once.
+/// Definitions that occur once.
 #[derive(Clone, Copy)]
 pub(super) enum Once {
     Cells = 1,
@@ -216,17 +218,17 @@ pub(super) enum Once {
 
 const BEGIN_LEVEL_FIELDS: usize = 20;
 const BEGIN_KINDS: usize = 100;
-/// The most fields of a kind, and one more.
+/// The most fields of a kind, plus one.
 const A_KIND: usize = 20;
 const BEGIN_LEVELS: usize = 1000;
 
 impl Uids {
-    /// The numbers of a project with so many levels.
+    /// The numbers of a project with this number of levels.
     pub(super) fn new(levels: usize) -> Self {
         Self { levels }
     }
 
-    /// The first number that is free.
+    /// The first free number.
     pub(super) fn next(&self) -> usize {
         BEGIN_LEVELS + self.levels
     }
@@ -244,7 +246,7 @@ impl Uids {
         self.kind(kind) + 1 + place
     }
 
-    /// The number of the field that has the name of a thing: it stands behind the others.
+    /// The number of the field for the name of a thing; it comes after the others.
     pub(super) fn name(&self, kind: Kind) -> usize {
         self.kind(kind) + 1 + kind.fields().len()
     }
@@ -266,7 +268,7 @@ pub(super) fn identifier(kind: Kind) -> String {
     words.map(capital).collect()
 }
 
-/// The tile that shows what a kind is.
+/// The tile that represents a kind.
 pub(super) fn icon(kind: Kind) -> Option<Tile> {
     match kind {
         Kind::Start => Some(Tile::Start),

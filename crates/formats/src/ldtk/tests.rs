@@ -1,14 +1,14 @@
 //! Levels, neighbours and references of projects.
 
 use super::*;
-use crate::told::Told;
+use crate::annotations::Annotations;
 use std::collections::BTreeSet;
 
 const SHEET: Sheet<'_> = Sheet { file: "quandary-tiles.png", side: 32 };
 
 fn place() -> Place {
     let level = level::formats::json::read(crate::TWO).unwrap();
-    Place::of(&level, &Told::default()).unwrap()
+    Place::of(&level, &Annotations::default()).unwrap()
 }
 
 fn project(worlds: Worlds) -> Value {
@@ -61,7 +61,7 @@ fn walk(value: &Value, see: &mut dyn FnMut(&str, &Value)) {
 #[test]
 fn a_level_with_tiles_outside_of_rooms_has_no_rooms_as_levels() {
     let level = level::formats::text::read("####\n#@*#\n####\n").unwrap();
-    let place = Place::of(&level, &Told::default()).unwrap();
+    let place = Place::of(&level, &Annotations::default()).unwrap();
     let said = print(&place, SHEET, Worlds::Rooms).unwrap_err().to_string();
     assert!(said.starts_with("rooms: WALL on floor 0, row 0, column 0 lies in no room"), "{said}");
     assert!(print(&place, SHEET, Worlds::Floors).is_ok());

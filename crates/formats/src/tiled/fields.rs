@@ -1,19 +1,20 @@
-//! Writes JSON as Tiled likes to: a line for each field of a map and a layer, for each row of tiles, for each object.
+//! Writes JSON in the layout of Tiled: a line for each field of a map and a layer, for each row of tiles, and for each
+//! object.
 
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// A JSON object in the making: fields in the order in which they are put.
+/// A JSON object under construction, with its fields in order of insertion.
 #[derive(Default)]
 pub(super) struct Fields(Vec<(&'static str, String)>);
 
 impl Fields {
-    /// Adds a field of a value.
+    /// Adds a field.
     pub(super) fn put(self, name: &'static str, value: impl Serialize) -> Self {
         self.raw(name, serde_json::to_string(&value).unwrap_or_else(|_| "null".to_owned()))
     }
 
-    /// Adds a field whose value is JSON already.
+    /// Adds a field whose value is already JSON.
     pub(super) fn raw(mut self, name: &'static str, json: String) -> Self {
         self.0.push((name, json));
         self
@@ -24,7 +25,7 @@ impl Fields {
         if properties.0.is_empty() {
             return self;
         }
-        // Tiled has them sorted by name.
+        // Tiled sorts them by name.
         let mut sorted: Vec<_> = properties.0.iter().collect();
         sorted.sort();
         let sorted: Vec<&str> = sorted.into_iter().map(|(_, json)| json.as_str()).collect();
@@ -48,7 +49,7 @@ impl Fields {
     }
 }
 
-/// Properties of something: the name, and the whole as JSON.
+/// Properties: the name of each, and the whole property as JSON.
 #[derive(Clone, Default)]
 pub(super) struct Props(Vec<(String, String)>);
 
@@ -58,12 +59,12 @@ impl Props {
         self.put(name, "string", value)
     }
 
-    /// Adds a property that is a whole number.
+    /// Adds a property that is an integer.
     pub(super) fn int(self, name: &str, value: i64) -> Self {
         self.put(name, "int", value)
     }
 
-    /// Adds a property that is one of the values of an enum.
+    /// Adds a property whose value is one of an enum.
     pub(super) fn named(mut self, name: &str, of: &str, value: &str) -> Self {
         let fields = Fields::default()
             .put("name", name)
@@ -74,12 +75,12 @@ impl Props {
         self
     }
 
-    /// Adds a property that is another object, by its number.
+    /// Adds a property that is a reference to an object, by its number.
     pub(super) fn object(self, name: &str, number: usize) -> Self {
         self.put(name, "object", number)
     }
 
-    /// Adds properties; those that are there already stay as they are.
+    /// Adds properties. Existing ones keep their values.
     pub(super) fn add(&mut self, more: Self) {
         let is_new = |name: &String| !self.0.iter().any(|(known, _)| known == name);
         let more: Vec<_> = more.0.into_iter().filter(|(name, _)| is_new(name)).collect();
@@ -93,7 +94,7 @@ impl Props {
     }
 }
 
-/// An array with a line for each part.
+/// An array with a line for each element.
 pub(super) fn array(parts: &[String]) -> String {
     if parts.is_empty() { "[]".to_owned() } else { format!("[\n {}\n ]", parts.join(",\n ")) }
 }

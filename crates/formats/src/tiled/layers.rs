@@ -1,10 +1,10 @@
-//! Layers of a map: its floors, the rectangles of tiles that are laid on them, and the floor of each object.
+//! The layers of a map: its floors, the rectangles of tiles on them, and the floor of each object.
 
 use super::object::{Ground, Object, Templates};
 use super::raw::{RawChunk, RawLayer, RawMap, gids};
 use super::sets::Sets;
 use super::{DEEPEST, TiledError, check_cells, wrong};
-use crate::aliases::{Drawn as Laid, Empty};
+use crate::aliases::{Empty, FloorBuilder};
 use crate::ways::is_one;
 use level::model::grid::Grid;
 use level::model::tile::Tile;
@@ -12,26 +12,26 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The class of layers that are passed over.
+/// The class of layers that are ignored.
 const DECORATION: &str = "decoration";
 
-/// Words that are the number of a floor together with a number, as the name of a layer or a group.
+/// Words that, followed by a number, name the floor of a layer or group.
 const FLOORS: [&str; 3] = ["floor", "level", "z"];
 
-/// Offset, floor number and groups that a layer inherits from the groups around it.
+/// The offset, floor number and groups that a layer inherits from the groups around it.
 #[derive(Clone, Default)]
 struct Around {
     offset: (f64, f64),
-    /// The floor by a property.
+    /// The floor number from a property.
     floor: Option<i64>,
-    /// The floor by a name.
+    /// The floor number from a name.
     named: Option<i64>,
-    /// The groups that it lies in, the outermost first, by number.
+    /// The numbers of the groups around it, the outermost first.
     groups: Vec<usize>,
 }
 
 /// A layer of tiles with its inherited settings.
-struct Drawn<'a> {
+struct TileLayer<'a> {
     layer: &'a RawLayer,
     around: Around,
 }
@@ -45,10 +45,10 @@ pub(super) struct ObjectLayer<'a> {
     around: Around,
 }
 
-/// All layers of a map that mean something.
+/// All layers that are read.
 #[derive(Default)]
 pub(super) struct Layers<'a> {
-    drawn: Vec<Drawn<'a>>,
+    drawn: Vec<TileLayer<'a>>,
     /// The layers of objects.
     pub(super) objects: Vec<ObjectLayer<'a>>,
     /// The names of layers and groups that are hidden.
@@ -60,12 +60,12 @@ pub(super) struct Layers<'a> {
 pub(super) struct Floors {
     /// The tiles.
     pub(super) grids: Vec<Grid>,
-    /// The number of rows and columns each has.
+    /// The number of rows and columns of each floor.
     sizes: Vec<(u32, u32)>,
-    /// The marks by which floors differ: the number of each, its corner on the map, and the groups of its layers.
+    /// For each floor its number, its corner on the map, and the groups of its layers.
     places: Vec<Place>,
     side: (f64, f64),
-    /// Things that other layers cover.
+    /// Things covered by other layers.
     pub(super) lost: Lost,
     /// Cells in which no layer has a tile.
     pub(super) empty: Empty,
@@ -73,7 +73,7 @@ pub(super) struct Floors {
 
 struct Place {
     number: Option<i64>,
-    /// The pixels of its corner.
+    /// Its corner, in pixels.
     corner: (f64, f64),
     groups: Vec<Vec<usize>>,
 }
@@ -111,7 +111,7 @@ impl<'a> Layers<'a> {
             around.floor = layer.properties.int("floor", &place)?.or(around.floor);
             around.named = floor_of(&layer.name).or(around.named);
             match layer.kind.as_str() {
-                "tilelayer" => self.drawn.push(Drawn { layer, around }),
+                "tilelayer" => self.drawn.push(TileLayer { layer, around }),
                 "objectgroup" => {
                     let name = layer.name.as_str();
                     let objects = layer.objects.iter().map(|own| templates.object(own, name));
@@ -157,7 +157,7 @@ impl<'a> Layers<'a> {
     }
 
     /// The tile layers of each floor.
-    fn by_floor(&self) -> Result<Vec<Vec<&Drawn<'a>>>, TiledError> {
+    fn by_floor(&self) -> Result<Vec<Vec<&TileLayer<'a>>>, TiledError> {
         let numbered = self.drawn.iter().find(|drawn| drawn.around.number().is_some());
         let plain = self.drawn.iter().find(|drawn| drawn.around.number().is_none());
         if let (Some(numbered), Some(plain)) = (numbered, plain) {
@@ -183,14 +183,14 @@ impl<'a> Layers<'a> {
 }
 
 impl Around {
-    /// The number of the floor: a property says more than a name.
+    /// The floor number. A property takes precedence over a name.
     fn number(&self) -> Option<i64> {
         self.floor.or(self.named)
     }
 }
 
-impl Drawn<'_> {
-    /// The columns and rows by which it is moved from the first layer of its floor.
+impl TileLayer<'_> {
+    /// Its offset from the first layer of its floor, in columns and rows.
     fn shift(&self, floor: &[&Self], side: (f64, f64)) -> Result<(i64, i64), TiledError> {
         let Some(first) = floor.first() else { return Ok((0, 0)) };
         let moved = |own: f64, other: f64, side: f64| {
@@ -212,7 +212,7 @@ impl Drawn<'_> {
     }
 }
 
-/// The floor that a name says: `floor 2`, `Level 2`, `z_2`.
+/// The floor number in a name: `floor 2`, `Level 2`, `z_2`.
 fn floor_of(name: &str) -> Option<i64> {
     let (word, number) = name.trim().split_once([' ', '_'])?;
     let is_word = FLOORS.iter().any(|known| known.eq_ignore_ascii_case(word));
@@ -220,10 +220,10 @@ fn floor_of(name: &str) -> Option<i64> {
 }
 
 impl Floors {
-    /// Lays the layers of one floor over each other.
+    /// Merges the layers of one floor.
     fn add(
         &mut self,
-        layers: &[&Drawn<'_>],
+        layers: &[&TileLayer<'_>],
         pieces: &[Piece<'_>],
         sets: &Sets,
         area: &mut u64,
@@ -237,13 +237,13 @@ impl Floors {
         let size = (size(layers, "rows", high)?, size(layers, "cols", wide)?);
         *area = area.saturating_add(u64::from(size.0) * u64::from(size.1));
         check_cells(*area, &place)?;
-        let mut drawn = Laid::filled(size.0, size.1, sets.empty);
+        let mut drawn = FloorBuilder::filled(size.0, size.1, sets.empty);
         let mut known = FxHashMap::default();
         for piece in pieces {
             piece.lay(&mut drawn, (x, y), sets, &mut known, &mut self.lost)?;
         }
         self.empty.count(&drawn, &place);
-        // A floor without cells has no columns either, whichever way it is written.
+        // A floor without cells has no columns either, whatever its size is written as.
         let grid = if size.0 == 0 || size.1 == 0 { Grid::default() } else { drawn.grid };
         self.sizes.push((grid.rows(), grid.cols()));
         self.grids.push(grid);
@@ -254,13 +254,13 @@ impl Floors {
         Ok(())
     }
 
-    /// The floor that an object of a layer lies on.
+    /// The floor of an object of a layer.
     pub(super) fn ground(
         &self,
         layer: &ObjectLayer<'_>,
         number: Option<i64>,
     ) -> Result<Ground, String> {
-        // The name of a layer of objects says a floor only where tile layers do.
+        // The name of a layer of objects gives a floor only if tile layers have floor numbers.
         let is_numbered = self.places.iter().any(|place| place.number.is_some());
         let named = layer.around.named.filter(|_| is_numbered);
         let floor = match number.or(layer.around.floor).or(named) {
@@ -276,7 +276,7 @@ impl Floors {
         Ok(Ground { floor: floor as u32, rows, cols, corner, side: self.side })
     }
 
-    /// The error of an object that may lie on any of several floors.
+    /// The error of an object that may be on several floors.
     fn which(&self) -> String {
         format!(
             "the map has {} floors: say which one by the int property \"floor\" of the object or of its layer, or put \
@@ -285,13 +285,13 @@ impl Floors {
         )
     }
 
-    /// The floor of a number: as the layers say; the one floor of layers that say nothing is 0.
+    /// The floor with a number. If layers have no numbers, the only floor is 0.
     fn numbered(&self, number: i64) -> Result<usize, String> {
         let said = self.places.iter().position(|place| place.number.unwrap_or(0) == number);
         said.ok_or_else(|| format!("there is no floor {number}"))
     }
 
-    /// The one floor in the innermost group that holds any.
+    /// The only floor in the innermost group that has any.
     fn beside(&self, groups: &[usize]) -> Option<usize> {
         for depth in (0..=groups.len()).rev() {
             let within = groups.get(..depth)?;
@@ -307,8 +307,8 @@ impl Floors {
     }
 }
 
-/// The number of rows or columns a floor has: as a property of a layer says, else as there are.
-fn size(layers: &[&Drawn<'_>], name: &str, drawn: i64) -> Result<u32, TiledError> {
+/// The number of rows or columns of a floor: the property of a layer, or else the size of the drawing.
+fn size(layers: &[&TileLayer<'_>], name: &str, drawn: i64) -> Result<u32, TiledError> {
     for drawn_on in layers {
         let place = format!("layer {:?}", drawn_on.layer.name);
         if let Some(said) = drawn_on.layer.properties.int(name, &place)? {
@@ -322,7 +322,7 @@ fn size(layers: &[&Drawn<'_>], name: &str, drawn: i64) -> Result<u32, TiledError
     u32::try_from(drawn).map_err(|_| wrong("layers", "the chunks lie too far apart"))
 }
 
-/// A rectangle of cells that a layer draws.
+/// A rectangle of cells of a layer.
 pub(super) struct Piece<'a> {
     layer: &'a RawLayer,
     pub(super) x: i64,
@@ -332,7 +332,7 @@ pub(super) struct Piece<'a> {
     gids: Cow<'a, [u32]>,
 }
 
-/// Things that a later layer covers: how many, and the first in words.
+/// Things covered by a later layer: their number, and the first in words.
 #[derive(Default)]
 pub(super) struct Lost {
     many: u64,
@@ -352,7 +352,7 @@ impl Lost {
     }
 }
 
-/// The rectangles of tiles of a layer, moved by columns and rows: one, or the chunks of an infinite map.
+/// The rectangles of tiles of a layer, with its offset applied: one, or the chunks of an infinite map.
 pub(super) fn pieces_of<'a>(
     layer: &'a RawLayer,
     shift: (i64, i64),
@@ -384,10 +384,10 @@ pub(super) fn pieces_of<'a>(
 }
 
 impl Piece<'_> {
-    /// Lays the tiles of a piece on a floor; empty cells leave what lies there.
+    /// Draws the tiles on a floor. Empty cells change nothing.
     pub(super) fn lay(
         &self,
-        drawn: &mut Laid,
+        drawn: &mut FloorBuilder,
         (left, top): (i64, i64),
         sets: &Sets,
         known: &mut FxHashMap<u32, Option<Tile>>,

@@ -1,29 +1,32 @@
-//! Levels as maps of Tiled (<https://www.mapeditor.org>), in its JSON format (`.tmj`), both ways; maps, tile
-//! sets and templates in XML (`.tmx`, `.tsx`, `.tx`) are read too.
+//! Reads and writes levels as maps of Tiled (<https://www.mapeditor.org>) in its JSON format (`.tmj`). Maps, tile sets
+//! and templates in XML (`.tmx`, `.tsx`, `.tx`) are read too.
 //!
-//! **Floors.** The tile layers lie over each other and make one floor: a later one covers the earlier ones, except where
-//! its cells are empty. Where layers, or the groups around them, have the whole-number property `floor`, or are called
-//! `floor N`, `level N` or `z N`, those of one number make a floor; then every tile layer says its floor, and floors lie in
-//! the order of the numbers. Hidden layers are left out, with a note, and those of the class `decoration` without. A cell
-//! that is empty in all layers is VOID, or what the table of names calls `empty`. The properties `rows` and `cols` of a
-//! layer cut its floor out of the upper left corner of the map.
+//! **Floors.** The tile layers cover each other and form one floor; empty cells of a later layer do not cover. If
+//! layers, or the groups around them, have the integer property `floor`, or are called `floor N`, `level N` or `z N`,
+//! the layers of each number form a floor. Then every tile layer must have a floor number, and floors are in the order
+//! of the numbers. Hidden layers are left out with a note, and layers of the class `decoration` without one. A cell
+//! that is empty in all layers is VOID, or the tile that the table of names gives for `empty`. The properties `rows`
+//! and `cols` of a layer crop its floor to the upper left corner of the map.
 //!
-//! **Tiles.** A tile of a tile set says what it is by its property `tile` (a name such as WALL, or a number), else by
-//! its class, else by being of the tile set that is shipped ([`TILE_SET`]), whose tiles have the numbers of a level.
+//! **Tiles.** The meaning of a tile is given by its property `tile` (a name such as WALL, or a number), or else by its
+//! class. A tile without either must be in the tile set of this project ([`TILE_SET`]), whose tiles have the numbers of
+//! a level.
 //!
-//! **Objects** mean something by their class, wherever their layer lies: `start`, `goal`; `key`, `item`, `symbol` and
-//! `toggle` with the property `gives`; `lock` with `needs`; `plate`, where those of one name are one plate, which may
-//! have `gives`; `room` with `node`; or they are tiles, laid where they stand. Points and things lie on the cell that
-//! their middle lies on, locks, plates, rooms and tiles that are no things on the cells that they cover by more than half.
-//! An object has what it does not say itself from its template. One with the property `tile` adds nothing: it tells of a tile that is drawn, and has to agree with it. `door`, `passage`, `block`, `stair`,
-//! `enemy`, `boss`, `solution` and `witness` are for the eye. Any other class is passed over, with a note.
+//! **Objects** get their meaning from their class; the order of their layer does not matter. The classes are `start`,
+//! `goal`; `key`, `item`, `symbol` and `toggle` with the property `gives`; `lock` with `needs`; `plate`, where all
+//! objects of one name form one plate, which may have `gives`; and `room` with `node`. An object may also be a tile,
+//! which is drawn where it stands. A point or a thing is on the cell under its middle. A lock, a plate, a room or any
+//! other tile has the cells that it covers by more than half. An object inherits the properties that it lacks from its
+//! template. An object with the property `tile` adds nothing: it describes a tile that is drawn, and must agree with
+//! it. `door`, `passage`, `block`, `stair`, `enemy`, `boss`, `solution` and `witness` are only for display. Any other
+//! class is ignored with a note.
 //!
-//! **Properties** of the map: `win` lists conditions, and `rules` rules, both separated by commas.
+//! **Properties** of the map: `win` lists conditions and `rules` lists rules, both separated by commas.
 //!
 //! **The rest** (the room graph, name and provenance) is JSON in the map's property `quandary`.
 //!
-//! Invariants: a level that is printed and read back is equal to what its JSON reads as; the same level gives the
-//! same bytes; whatever the text, nothing panics, and no more is kept than a map of [`MOST_CELLS`] cells takes.
+//! Invariants: a level that is printed and read back equals the level read from its JSON; the same level gives the same
+//! bytes; no text causes a panic, and memory is bounded by a map of [`MOST_CELLS`] cells.
 
 mod fields;
 mod layers;
@@ -40,36 +43,36 @@ pub use read::{is_map, read, read_with};
 use level::model::grid::Cell;
 use level::model::level::Level;
 
-/// The name of the tile set that is shipped.
+/// The name of the tile set of this project.
 pub const TILE_SET: &str = "quandary-tiles";
-/// The picture of its tiles, beside the map.
+/// The file name of the picture of its tiles, which is beside the map.
 pub const IMAGE: &str = "quandary-tiles.png";
 /// The side of a tile in pixels.
 pub const SIDE: u32 = 32;
-/// The number of tiles that stand in a row of the picture: the tile of number `n` is in row `n / 10`, column `n % 10`.
+/// The number of tiles in a row of the picture. Tile `n` is in row `n / 10`, column `n % 10`.
 pub const COLUMNS: u32 = 10;
-/// The number of rows of tiles the picture has.
+/// The number of rows of tiles in the picture.
 pub const ROWS: u32 = 5;
 
 /// The most cells of all layers of a map.
 pub const MOST_CELLS: u64 = 4_194_304;
 /// The most bytes of a map.
 pub const MOST_BYTES: usize = 64 << 20;
-/// The most JSON objects of a map, layers and properties and points of lines included.
+/// The most JSON objects of a map, including layers, properties and points of lines.
 pub const MOST_PARTS: usize = 1 << 20;
 /// Maximal nesting depth of groups of layers.
 const DEEPEST: usize = 16;
 
-/// An error in a map, with its place, and with what was passed over, since that may be the reason.
+/// An error in a map, with its place. It lists what was ignored too, because that may be the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}{}", .notes.iter().map(|note| format!("\n  note: {note}")).collect::<String>())]
 #[non_exhaustive]
 pub struct TiledError {
-    /// The layer, the object, the field; or the line and column.
+    /// The layer, object and field, or the line and column.
     pub place: String,
-    /// The fault, and what would be right.
+    /// The fault, and the expected value.
     pub message: String,
-    /// What was passed over until then, one a line; of objects the first few.
+    /// Notes on what was ignored until then, one a line; of objects the first few.
     pub notes: Vec<String>,
 }
 
@@ -77,17 +80,17 @@ fn wrong(place: impl Into<String>, message: impl Into<String>) -> TiledError {
     TiledError { place: place.into(), message: message.into(), notes: Vec::new() }
 }
 
-/// A level that was read, with notes for the author of the map.
+/// A level, with notes for the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
     /// The level.
     pub level: Level,
-    /// What was passed over, one a line; of objects the first few.
+    /// Notes on what was ignored, one a line; of objects the first few.
     pub notes: Vec<String>,
 }
 
 impl Read {
-    /// For maps without tile sets and templates in files of their own: there are no files.
+    /// A `fetch` function for maps whose tile sets and templates are not in separate files.
     ///
     /// # Errors
     /// Always.
@@ -96,12 +99,12 @@ impl Read {
     }
 }
 
-/// A way through a level that is drawn over its map.
+/// A way through a level, to draw over its map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Way {
     /// Its title, in one line.
     pub title: String,
-    /// The cells passed, the start included.
+    /// The cells of the way, from the start on.
     pub cells: Vec<Cell>,
     /// The plan in words.
     pub words: String,

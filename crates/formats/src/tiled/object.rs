@@ -1,5 +1,4 @@
-//! An object of a map: what it has itself, what it has from its template, which lies in a file beside the map, and the
-//! cells that its pixels are.
+//! An object of a map: its own fields, the fields of its template (a file beside the map), and its cells.
 
 use super::raw::{self, RawObject, RawTemplate};
 use super::sets::{Files, KnownSets, Sets, TEMPLATES};
@@ -13,14 +12,14 @@ use rustc_hash::FxHashMap;
 use serde_json::Value;
 use std::rc::Rc;
 
-/// The meaning of a tile: `None` inside where it means nothing, a message where it says nothing.
+/// The meaning of a tile: `None` inside if it means nothing, a message if no meaning is known.
 pub(super) type Meaning = Result<Option<Tile>, Rc<str>>;
 
-/// A template that was read.
+/// A template.
 pub(super) struct Template {
-    /// The object that others are made after.
+    /// The object that others are copies of.
     pub(super) object: RawObject,
-    /// What its tile means, if it is one: its number counts in the tile set of the template.
+    /// The meaning of its tile, if it is one. Its number refers to the tile set of the template.
     pub(super) tile: Option<Meaning>,
 }
 
@@ -28,7 +27,7 @@ pub(super) struct Template {
 pub(super) struct Object<'a> {
     /// Its number on the map.
     pub(super) id: u64,
-    /// The pixels of its place.
+    /// Its position in pixels.
     pub(super) at: (f64, f64),
     own: &'a RawObject,
     template: Option<Rc<Template>>,
@@ -51,17 +50,17 @@ impl<'a> Object<'a> {
         Self { template: Some(template), ..self }
     }
 
-    /// The object as it is written, then its template: what comes first counts.
+    /// The object as written, then its template. The first part that has a field decides.
     fn parts(&self) -> impl Iterator<Item = &RawObject> {
         [self.own].into_iter().chain(self.template.as_ref().map(|template| &template.object))
     }
 
-    /// Its name; empty where it has none.
+    /// Its name; empty if it has none.
     pub(super) fn name(&self) -> &str {
         self.parts().find_map(|part| part.name.as_deref()).unwrap_or_default()
     }
 
-    /// Its class; empty where it has none.
+    /// Its class; empty if it has none.
     pub(super) fn class(&self) -> &str {
         let part = self.parts().find(|part| part.kind.is_some() || part.class.is_some());
         part.map_or("", |RawObject { kind, class, .. }| {
@@ -74,18 +73,18 @@ impl<'a> Object<'a> {
         self.class().eq_ignore_ascii_case("plate")
     }
 
-    /// The pixels of its width and height; 0 where it has none.
+    /// Width and height in pixels; 0 if it has none.
     pub(super) fn size(&self) -> (f64, f64) {
         let pixels = |of: fn(&RawObject) -> Option<f64>| self.parts().find_map(of).unwrap_or(0.0);
         (pixels(|part| part.width).max(0.0), pixels(|part| part.height).max(0.0))
     }
 
-    /// The degrees by which it is turned.
+    /// Its rotation in degrees.
     pub(super) fn rotation(&self) -> f64 {
         self.parts().find_map(|part| part.rotation).unwrap_or(0.0)
     }
 
-    /// What it is, if it is neither a point nor a rectangle nor a tile.
+    /// Its shape, if it is neither a point nor a rectangle nor a tile.
     pub(super) fn shape(&self) -> Option<&'static str> {
         self.parts().find_map(|part| {
             let kinds = [
@@ -102,7 +101,7 @@ impl<'a> Object<'a> {
         self.parts().any(|part| part.gid.is_some())
     }
 
-    /// What its tile means, if it is one.
+    /// The meaning of its tile, if it is one.
     pub(super) fn tile(&self, sets: &Sets) -> Option<Meaning> {
         match self.own.gid {
             Some(gid) => Some(sets.tile(gid).map_err(Rc::from)),
@@ -120,13 +119,13 @@ impl<'a> Object<'a> {
         raw::text(self.property(name), name, place)
     }
 
-    /// A property that is a whole number.
+    /// A property that is an integer.
     pub(super) fn int(&self, name: &str, place: &str) -> Result<Option<i64>, TiledError> {
         raw::int(self.property(name), name, place)
     }
 }
 
-/// The templates of a map that were read, each once.
+/// The templates of a map, each read once.
 pub(super) struct Templates<'f, 'a> {
     files: &'f mut Files<'a>,
     sets: &'f mut KnownSets<'a>,
@@ -134,7 +133,7 @@ pub(super) struct Templates<'f, 'a> {
 }
 
 impl<'f, 'a> Templates<'f, 'a> {
-    /// None is read yet.
+    /// No template is read yet.
     pub(super) fn new(files: &'f mut Files<'a>, sets: &'f mut KnownSets<'a>) -> Self {
         Self { files, sets, known: FxHashMap::default() }
     }
@@ -164,7 +163,7 @@ impl<'f, 'a> Templates<'f, 'a> {
         let tile = match object.gid {
             None => None,
             Some(gid) => {
-                // Its tile set lies beside the template, and not beside the map.
+                // Its tile set is relative to the template, not to the map.
                 let folder = source.rfind('/').and_then(|at| source.get(..=at)).unwrap_or("");
                 let named = |_| format!("{place}, tileset");
                 let sets = Sets::of(tileset.as_slice(), folder, &named, self.files, self.sets)?;
@@ -175,18 +174,18 @@ impl<'f, 'a> Templates<'f, 'a> {
     }
 }
 
-/// The floor that objects lie on, in cells, and where its corner is, in pixels.
+/// A floor with objects: its size in cells, and its corner in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ground {
     /// The floor.
     pub(super) floor: u32,
-    /// The number of rows it has.
+    /// The number of rows.
     pub(super) rows: u32,
-    /// The number of columns it has.
+    /// The number of columns.
     pub(super) cols: u32,
-    /// Its corner, seen from the corner of the objects' layer.
+    /// Its corner, relative to the corner of the objects' layer.
     pub(super) corner: (f64, f64),
-    /// The width and height of a cell.
+    /// The width and height of a cell, in pixels.
     pub(super) side: (f64, f64),
 }
 
@@ -202,7 +201,7 @@ impl Ground {
         }
     }
 
-    /// The cells that an object covers by more than half; a point and a slip of a rectangle cover one.
+    /// The cells that an object covers by more than half. A point or a narrow rectangle has one cell.
     pub(super) fn area(&self, object: &Object<'_>) -> Result<Area, String> {
         let (left, top, right, bottom) = self.edges(object)?;
         let ends = |from: f64, to: f64, many: u32| {
@@ -215,7 +214,7 @@ impl Ground {
         }
     }
 
-    /// The same of an object that may reach beyond the floor.
+    /// The same for an object that may extend beyond the floor.
     pub(super) fn covered(&self, object: &Object<'_>) -> Result<Area, String> {
         let (left, top, right, bottom) = self.edges(object)?;
         let rows = within(covered(top, bottom), self.rows);
@@ -224,7 +223,7 @@ impl Ground {
         Ok(Area { corner: Cell::new(self.floor, row, col), rows, cols })
     }
 
-    /// The edges of an object in cells: left, top, right, bottom. The corner of a tile is its lower left one.
+    /// The edges of an object in cells: left, top, right, bottom. The origin of a tile is its lower left corner.
     fn edges(&self, object: &Object<'_>) -> Result<(f64, f64, f64, f64), String> {
         let turned = object.rotation();
         if turned != 0.0 {
@@ -250,7 +249,7 @@ impl Ground {
     }
 }
 
-/// A row or column, if there is one of that number.
+/// The index of a row or column, if it exists.
 fn inside(at: f64, many: u32) -> Option<u32> {
     (at >= 0.0 && at < f64::from(many)).then_some(at as u32)
 }

@@ -1,8 +1,8 @@
-//! The JSON of a Tiled map as it stands in the text, before it is interpreted: its fields, the cells of a layer out of the
-//! encodings in which Tiled writes them, and lists of names in properties.
+//! The JSON of a Tiled map before it is interpreted: its fields, the cells of a layer in any encoding of Tiled, and
+//! lists of names in properties.
 //!
-//! Fields that mean nothing here are passed over: every version of Tiled has some more. Invariant: as many cells come
-//! out as were asked for, and decompression stops as soon as there are more.
+//! Unknown fields are ignored, because each version of Tiled adds some. Invariant: exactly the expected number of cells
+//! is returned, and decompression stops as soon as there are more.
 
 use super::{MOST_CELLS, TiledError, wrong};
 use base64::alphabet::STANDARD;
@@ -73,16 +73,16 @@ pub(super) struct RawChunk {
     pub(super) height: u32,
 }
 
-/// An object of a map or a template. One of a map says its number and place; what else it does not say it has from its
+/// An object of a map or a template. An object of a map has its number and position; it may leave the rest to its
 /// template.
 #[derive(Deserialize)]
 pub(super) struct RawObject {
     pub(super) id: Option<u64>,
     pub(super) name: Option<String>,
-    /// The class, as all versions but 1.9 call it.
+    /// The class, in all versions except 1.9.
     #[serde(rename = "type")]
     pub(super) kind: Option<String>,
-    /// The class, as version 1.9 calls it.
+    /// The class, in version 1.9.
     pub(super) class: Option<String>,
     pub(super) x: Option<f64>,
     pub(super) y: Option<f64>,
@@ -105,7 +105,7 @@ pub(super) struct RawTemplate {
     pub(super) object: RawObject,
 }
 
-/// A tile set, in the map or in a file of its own.
+/// A tile set, in the map or in a separate file.
 #[derive(Deserialize)]
 pub(super) struct RawTileSet {
     #[serde(default)]
@@ -154,7 +154,7 @@ impl Properties {
         text(self.get(name), name, place)
     }
 
-    /// A property that is a whole number.
+    /// A property that is an integer.
     pub(super) fn int(&self, name: &str, place: &str) -> Result<Option<i64>, TiledError> {
         int(self.get(name), name, place)
     }
@@ -173,7 +173,7 @@ pub(super) fn text<'a>(
     }
 }
 
-/// The value of a property that is a whole number.
+/// The value of a property that is an integer.
 pub(super) fn int(
     value: Option<&Value>,
     name: &str,
@@ -193,16 +193,16 @@ pub(super) fn of_kind(name: &str, place: &str, found: &Value, right: &str) -> Ti
     wrong(format!("{place}, property {name:?}"), format!("is {found}; {right} is asked for"))
 }
 
-/// The class of something: versions differ in the field.
+/// The class, from the field of either version.
 pub(super) fn class<'a>(kind: &'a str, class: &'a str) -> &'a str {
     if kind.is_empty() { class } else { kind }
 }
 
-/// The cells of a layer or chunk: numbers, or text that stands for them.
+/// The cells of a layer or chunk: numbers, or encoded text.
 pub(super) enum Data {
     /// The numbers.
     Gids(Vec<u32>),
-    /// Text, as `encoding` says.
+    /// Text, encoded as the layer's `encoding` states.
     Text(String),
 }
 
@@ -233,10 +233,10 @@ impl<'de> Deserialize<'de> for Data {
     }
 }
 
-/// The bits by which Tiled says that a tile is turned.
+/// The bits of Tiled for a flipped or rotated tile.
 const TURNED: u32 = 0xf000_0000;
 
-/// The numbers of the tiles of a layer or chunk, turned the way they were drawn or not.
+/// The numbers of the tiles of a layer or chunk, with their bits for flips and rotations.
 pub(super) fn gids<'a>(
     data: &'a Data,
     encoding: Option<&str>,
@@ -266,7 +266,7 @@ pub(super) fn gids<'a>(
     ))
 }
 
-/// The number of a tile without the bits that turn it.
+/// The number of a tile without the bits for flips and rotations.
 pub(super) fn unturned(gid: u32) -> u32 {
     gid & !TURNED
 }
@@ -279,7 +279,7 @@ fn csv(text: &str, cells: usize) -> Result<Vec<u32>, String> {
     text.split(',').take(cells + 1).map(number).collect()
 }
 
-/// Base64 as hand-made tools write it, too: with blanks in it, and with its end cut short.
+/// Base64 as in hand-made files: with spaces in it, and without padding.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new()
@@ -291,7 +291,7 @@ fn base64(text: &str) -> Result<Vec<u8>, String> {
     let letters = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let mut letters: Vec<u8> = letters.take_while(|&byte| byte != b'=').collect();
     let whole = letters.len() * 6 / 8;
-    // A letter alone at the end is too little for a byte, and no error.
+    // A single letter at the end is less than a byte; it is ignored.
     if letters.len() % 4 == 1 {
         letters.push(b'A');
     }
@@ -351,7 +351,7 @@ pub(super) fn names_of(value: &Value) -> Result<Vec<String>, String> {
     }
 }
 
-/// Names in one text: separated by commas where that is clear, else a JSON array.
+/// Names in one text: separated by commas if that is unambiguous, else a JSON array.
 pub(super) fn list(names: &[String]) -> String {
     let is_plain =
         |name: &String| !name.contains(',') && name.trim() == name && !name.starts_with('[');
@@ -361,7 +361,7 @@ pub(super) fn list(names: &[String]) -> String {
     serde_json::to_string(names).unwrap_or_default()
 }
 
-/// The rules of a list of NAME=VALUE; a value may have commas itself, as `warps=stairs,doors` has.
+/// The rules of a list of NAME=VALUE. A value may contain commas, as in `warps=stairs,doors`.
 pub(super) fn rules_of(value: &Value) -> Result<RawRules, String> {
     let mut sets: Vec<String> = Vec::new();
     for part in names_of(value)? {
@@ -415,7 +415,7 @@ mod tests {
         assert_eq!(decompressed(packed.clone(), "gzip", 3).unwrap(), bytes);
         assert_eq!(decompressed(packed, "gzip", 1).unwrap().len(), 5, "a bomb is not unpacked");
         assert_eq!(unturned(0xe000_0007), 7);
-        // Whatever stands behind a sign of the end, and what is too little for a byte, is left out.
+        // Everything after a padding character is ignored, and so are bits that form no full byte.
         for (written, bytes) in
             [("AQ=*", &[1][..]), ("AQJ", &[1, 2]), ("AQIDB", &[1, 2, 3]), ("", &[])]
         {

@@ -1,4 +1,4 @@
-//! Reading of a level from a Tiled map.
+//! Reads a level from a Tiled map.
 
 use super::layers::Layers;
 use super::object::Templates;
@@ -15,21 +15,21 @@ use level::model::level::Level;
 use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
-use std::cell::Cell as Flag;
+use std::cell::Cell;
 use std::fmt;
 
-/// The value of a map's property `quandary`: the parts of a level that tiles and objects do not show.
+/// The value of the map's property `quandary`: the parts of a level that tiles and objects do not show.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rest {
     name: Option<String>,
     graph: Option<Object<RawGraph>>,
-    /// Empty: the level says that it has no goals.
+    /// Present and empty if the level states that it has no goals.
     goals: Option<[(); 0]>,
     provenance: Option<Map<String, Value>>,
 }
 
-/// Reads a map as a level. `fetch` gives the text of a tile set or a template in a file of its own, by the path in the map.
+/// Reads a map as a level. `fetch` returns the text of a separate tile set or template, given its path in the map.
 ///
 /// # Errors
 /// The fault of the map, with its layer, object and field.
@@ -40,7 +40,7 @@ pub fn read(
     read_with(text, fetch, &Aliases::default())
 }
 
-/// Reads a map as a level, with a table of the names that its tiles have.
+/// Reads a map as a level, with a table of foreign names of tiles.
 ///
 /// # Errors
 /// As [`read`].
@@ -90,7 +90,7 @@ fn level(
         return Err(wrong("layers", "there is no tile layer, and so no floor"));
     }
     let rest = rest(&map)?;
-    // In maps that were written from a level, as in those that say what an empty cell is, it is known.
+    // No note is needed if the map was written from a level, or if the table defines empty cells.
     if rest.is_none() && aliases.empty().is_none() {
         floors.empty.note("floors").into_iter().for_each(|note| notes.add(note));
     }
@@ -115,13 +115,13 @@ fn raw(text: &str) -> Result<RawMap, TiledError> {
     parsed(text, &|place, path| format!("line {}, column {}{path}", place.line(), place.column()))
 }
 
-/// The map that was translated from XML. It goes by way of a text, so that maps are taken from one kind of source and no
-/// other is compiled; the text is nobody's, and its lines tell nothing.
+/// Parses a map that was translated from XML. It is printed as JSON and parsed again, so only one parser is compiled.
+/// Line numbers are omitted from errors because the user never sees that text.
 fn translated(map: &Value) -> Result<RawMap, TiledError> {
     parsed(&map.to_string(), &|_, path| format!("map{path}"))
 }
 
-/// Parses a text as the JSON of a map; `place` says where an error is.
+/// Parses a text as the JSON of a map. `place` describes the position of an error.
 fn parsed(
     text: &str,
     place: &dyn Fn(&serde_json::Error, &str) -> String,
@@ -148,7 +148,7 @@ fn rest(map: &RawMap) -> Result<Option<Rest>, TiledError> {
     Ok(Some(rest.0))
 }
 
-/// An error of the graph that stands in the property `quandary`.
+/// An error of the graph in the property `quandary`.
 fn in_rest(error: ReadError) -> TiledError {
     match error {
         ReadError::Json { field, message, .. } | ReadError::Field { field, message } => {
@@ -157,21 +157,21 @@ fn in_rest(error: ReadError) -> TiledError {
     }
 }
 
-/// True if a text is a map of Tiled: XML of a map, or JSON of the type `map` or with layers, and not of a format of ours.
+/// True if a text is a map of Tiled: an XML map, or JSON of the type `map` or with layers that has no field `format`.
 #[must_use]
 pub fn is_map(text: &str) -> bool {
     if xml::is_map(text) {
         return true;
     }
-    let says = Flag::new(false);
+    let says = Cell::new(false);
     let mut json = serde_json::Deserializer::from_str(text);
-    // Whatever comes after the first telling field is not read.
+    // Parsing stops at the first field that decides.
     let _ = json.deserialize_map(Keys(&says));
     says.get()
 }
 
-/// Goes through the fields of an object until one of them shows whether it is a map.
-struct Keys<'a>(&'a Flag<bool>);
+/// Visits the fields of an object until one shows whether it is a map.
+struct Keys<'a>(&'a Cell<bool>);
 
 impl<'de> Visitor<'de> for Keys<'_> {
     type Value = ();
@@ -204,8 +204,8 @@ impl<'de> Visitor<'de> for Keys<'_> {
     }
 }
 
-/// Seed of a value that may be `"map"`.
-struct IsMap<'a>(&'a Flag<bool>);
+/// A value that may be `"map"`.
+struct IsMap<'a>(&'a Cell<bool>);
 
 impl<'de> DeserializeSeed<'de> for IsMap<'_> {
     type Value = ();

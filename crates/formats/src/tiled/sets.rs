@@ -1,5 +1,5 @@
-//! Tile sets: which tile of a level the number of a tile in a map stands for; and the files beside a map, in which tile
-//! sets and templates of objects lie.
+//! Tile sets, which map the tile numbers of a map to tiles of a level; and the separate files of tile sets and
+//! templates.
 
 use super::raw::{RawTile, RawTileSet, class, of_kind, unturned};
 use super::{IMAGE, MOST_BYTES, TILE_SET, TiledError, check_size, wrong, xml};
@@ -17,7 +17,7 @@ pub(super) struct Sets {
     sets: Vec<Set>,
     /// The tile of an empty cell.
     pub(super) empty: Tile,
-    /// The foreign names that have a meaning, for an error.
+    /// The foreign names that have a meaning, for error messages.
     foreign: Vec<String>,
 }
 
@@ -26,17 +26,17 @@ struct Set {
     tiles: Rc<Tiles>,
 }
 
-/// What the tiles of a set mean.
+/// The meanings of the tiles of a set.
 struct Tiles {
     name: String,
     is_ours: bool,
-    /// The meaning of its tiles; `None` for one that means nothing.
+    /// The meaning of each tile; `None` for a tile that means nothing.
     known: FxHashMap<u32, Option<Tile>>,
-    /// The classes that say nothing.
+    /// The classes without a known meaning.
     strange: FxHashMap<u32, String>,
 }
 
-/// The tile sets in files of their own that were read, each once, and the names that have a meaning.
+/// The separate tile sets, each read once, and the names that have a meaning.
 pub(super) struct KnownSets<'a> {
     aliases: &'a Aliases,
     files: FxHashMap<String, Rc<Tiles>>,
@@ -45,7 +45,7 @@ pub(super) struct KnownSets<'a> {
 }
 
 impl<'a> KnownSets<'a> {
-    /// None is read yet.
+    /// No tile set is read yet.
     pub(super) fn new(aliases: &'a Aliases) -> Self {
         Self { aliases, files: FxHashMap::default(), unused: aliases.names().collect() }
     }
@@ -60,7 +60,8 @@ impl<'a> KnownSets<'a> {
 }
 
 impl Sets {
-    /// The tile sets of a map or a template; `place` names each, and files of their own lie in a folder seen from the map.
+    /// The tile sets of a map or a template. `place` names each in messages. Paths of separate files are relative to
+    /// `folder`, which is relative to the map.
     pub(super) fn of(
         raw: &[RawTileSet],
         folder: &str,
@@ -96,7 +97,7 @@ impl Sets {
         Ok(Self { sets, empty, foreign: known.aliases.names().map(str::to_owned).collect() })
     }
 
-    /// The tile of a number of the map; `None` for an empty cell.
+    /// The tile for a number of the map; `None` for an empty cell.
     pub(super) fn tile(&self, gid: u32) -> Result<Option<Tile>, String> {
         let gid = unturned(gid);
         if gid == 0 {
@@ -151,8 +152,7 @@ impl Tiles {
     }
 }
 
-/// The tile that a tile of a set stands for, by its property or its class, if it says so; `None` inside if it means
-/// nothing.
+/// The tile for a tile of a set, from its property or class, if it has one; `None` inside if it means nothing.
 fn meaning(
     raw: &RawTile,
     set: &str,
@@ -188,15 +188,15 @@ fn meaning(
     }
 }
 
-/// A kind of files.
+/// A kind of file.
 pub(super) struct Kind {
-    /// What one is called.
+    /// Its name in messages.
     what: &'static str,
-    /// The endings of those in XML and in JSON.
+    /// The file extensions of XML and of JSON.
     endings: (&'static str, &'static [&'static str]),
-    /// One in XML, as in JSON.
+    /// Translates the XML form to JSON.
     xml: fn(&str) -> Result<Value, TiledError>,
-    /// What to do where it cannot be read.
+    /// The advice in the message if a file cannot be read.
     pub(super) instead: &'static str,
 }
 
@@ -216,19 +216,19 @@ pub(super) const TEMPLATES: Kind = Kind {
     instead: "make the object one of its own (in Tiled: Detach, in the menu of the object)",
 };
 
-/// Reads files, no more of them than a map may have bytes.
+/// Reads files, up to the size limit of a map in total.
 pub(super) struct Files<'a> {
     fetch: &'a dyn Fn(&str) -> Result<String, String>,
     bytes: usize,
 }
 
 impl<'a> Files<'a> {
-    /// None is read yet; `fetch` gives the text of a file by its path in the map.
+    /// No file is read yet. `fetch` returns the text of a file, given its path in the map.
     pub(super) fn new(fetch: &'a dyn Fn(&str) -> Result<String, String>) -> Self {
         Self { fetch, bytes: 0 }
     }
 
-    /// Reads a file. `place` names what refers to it.
+    /// Reads a file. `place` names the reference to it in messages.
     pub(super) fn read<T: DeserializeOwned>(
         &mut self,
         kind: &Kind,

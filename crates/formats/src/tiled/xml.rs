@@ -1,9 +1,8 @@
-//! Maps and tile sets of Tiled in XML (`.tmx`, `.tsx`), translated to what they are in JSON.
+//! Translates maps and tile sets of Tiled from XML (`.tmx`, `.tsx`) to their JSON form.
 //!
-//! Only the form is translated, so that one reader gives both their meaning. Elements and attributes that mean nothing
-//! to it are left out. The text is parsed within limits, whatever it is: the parser holds attributes and namespaces of an
-//! element each against all others, and puts the texts of entities wherever they are named; no map of Tiled needs much of
-//! that.
+//! Only the form is translated: one reader interprets both. Elements and attributes that this reader ignores are left
+//! out. Parsing has limits, because the parser compares the attributes and namespaces of an element pairwise and
+//! expands entities wherever they occur; a map of Tiled needs little of that.
 
 use super::{DEEPEST, MOST_CELLS, MOST_PARTS, TiledError, check_cells, wrong};
 use roxmltree::{Document, Error, Node, ParsingOptions};
@@ -16,7 +15,7 @@ pub(super) fn is_map(text: &str) -> bool {
         Some(rest.starts_with(|letter: char| letter.is_whitespace() || letter == '>'))
     };
     let mut rest = text.trim_start();
-    // The texts that may stand before the root: the declaration, and comments.
+    // Skip what may precede the root: the declaration, and comments.
     while let Some(begun) = rest.strip_prefix("<?").or_else(|| rest.strip_prefix("<!")) {
         let end = match begun.split('>').next() {
             _ if begun.starts_with("--") => "-->",
@@ -29,7 +28,7 @@ pub(super) fn is_map(text: &str) -> bool {
     root(rest).unwrap_or(false)
 }
 
-/// The map of a text in XML, as in JSON.
+/// Translates the text of a map to JSON.
 pub(super) fn map(text: &str) -> Result<Value, TiledError> {
     let document = parse(text)?;
     let root = document.root_element();
@@ -45,7 +44,7 @@ pub(super) fn map(text: &str) -> Result<Value, TiledError> {
     Ok(Value::Object(map))
 }
 
-/// The tile set of a file of its own, as in JSON.
+/// Translates the text of a separate tile set to JSON.
 pub(super) fn external(text: &str) -> Result<Value, TiledError> {
     let document = parse(text)?;
     let root = document.root_element();
@@ -57,7 +56,7 @@ pub(super) fn external(text: &str) -> Result<Value, TiledError> {
     tile_set(root)
 }
 
-/// A template of objects, as in JSON.
+/// Translates a template of objects to JSON.
 pub(super) fn template(text: &str) -> Result<Value, TiledError> {
     let document = parse(text)?;
     let root = document.root_element();
@@ -83,7 +82,7 @@ fn place(node: Node<'_, '_>) -> String {
     format!("line {}, column {}, <{}>", at.row, at.col, node.tag_name().name())
 }
 
-/// Attributes of an element, texts and numbers, and its properties, as fields of an object.
+/// Writes the attributes of an element (texts and numbers) and its properties to an object.
 fn attributes(
     node: Node<'_, '_>,
     texts: &[&str],
@@ -111,7 +110,7 @@ fn attributes(
     Ok(fields)
 }
 
-/// A number, whole if it can be.
+/// A number; an integer if possible.
 fn number(text: &str) -> Option<Value> {
     let text = text.trim();
     if let Ok(whole) = text.parse::<i64>() {
@@ -120,7 +119,7 @@ fn number(text: &str) -> Option<Value> {
     Number::from_f64(text.parse().ok()?).map(Value::Number)
 }
 
-/// A property: its value stands in an attribute, or in the element if it has several lines.
+/// A property. Its value is an attribute, or the text of the element if it has several lines.
 fn property(node: Node<'_, '_>) -> Value {
     let text = node.attribute("value").or_else(|| node.text()).unwrap_or("");
     let value = match node.attribute("type").unwrap_or("string") {
@@ -133,7 +132,7 @@ fn property(node: Node<'_, '_>) -> Value {
 
 /// The layers of a map or a group.
 fn layers(node: Node<'_, '_>, depth: usize) -> Result<Value, TiledError> {
-    // Deeper layers are refused by the reader, which needs to see no more than that they are there.
+    // The reader rejects deeper layers; it needs only to see that they exist.
     if depth > DEEPEST {
         return Ok(Value::Array(Vec::new()));
     }
@@ -165,7 +164,7 @@ fn layers(node: Node<'_, '_>, depth: usize) -> Result<Value, TiledError> {
     Ok(Value::Array(layers))
 }
 
-/// The cells of a layer: its data, or those of its chunks.
+/// The cells of a layer: its data, or the data of its chunks.
 fn cells(node: Node<'_, '_>, layer: &mut Map<String, Value>) -> Result<(), TiledError> {
     let Some(data) = children(node, "data").next() else { return Ok(()) };
     for name in ["encoding", "compression"] {
@@ -188,7 +187,7 @@ fn cells(node: Node<'_, '_>, layer: &mut Map<String, Value>) -> Result<(), Tiled
     Ok(())
 }
 
-/// The cells of an element: text where an encoding is given, else an element each.
+/// The cells of an element: text if it has an encoding, else one element for each cell.
 fn data(node: Node<'_, '_>, encoded: Node<'_, '_>) -> Result<Value, TiledError> {
     if encoded.has_attribute("encoding") {
         return Ok(node.text().unwrap_or("").trim().into());
@@ -210,7 +209,7 @@ fn object(node: Node<'_, '_>) -> Result<Value, TiledError> {
             object.insert(shape.to_owned(), Value::Array(Vec::new()));
         }
     }
-    // An object of a template says only what differs.
+    // An object with a template states only the differences.
     for at in ["x", "y"] {
         object.entry(at).or_insert_with(|| 0.into());
     }
@@ -229,7 +228,7 @@ fn tile_set(node: Node<'_, '_>) -> Result<Value, TiledError> {
     Ok(Value::Object(set))
 }
 
-/// The most elements and texts of a file: an element and a blank for each cell, and the others.
+/// The most elements and texts of a file: an element and a space for each cell, and the other elements.
 const MOST_NODES: u32 = 2 * MOST_CELLS as u32 + 4 * MOST_PARTS as u32;
 /// The most attributes of an element.
 const MOST_ATTRIBUTES: usize = 64;
@@ -239,10 +238,10 @@ const MOST_NAMESPACES: usize = 64;
 /// Parses a text.
 ///
 /// # Errors
-/// XML that is malformed, too large, or declares what maps of Tiled do not, with its line.
+/// XML that is malformed, too large, or declares something that maps of Tiled do not; with its line.
 fn parse(text: &str) -> Result<Document<'_>, TiledError> {
     check(text).map_err(|(at, message)| wrong(line(text, at), message))?;
-    // Maps of old versions name a DTD.
+    // Maps of old versions refer to a DTD.
     let options =
         ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
@@ -255,7 +254,7 @@ fn parse(text: &str) -> Result<Document<'_>, TiledError> {
         }
         let place = format!("line {}, column {}", error.pos().row, error.pos().col);
         let said = error.to_string();
-        // The place stands before the words.
+        // The position is printed first.
         let said = said.rsplit_once(" at ").map_or(said.as_str(), |(said, _)| said);
         wrong(place, format!("is not XML: {said}"))
     })?;
@@ -267,10 +266,10 @@ fn line(text: &str, at: usize) -> String {
     format!("line {}", text.get(..at).unwrap_or("").matches('\n').count() + 1)
 }
 
-/// A fault, and the byte at which it is.
+/// A fault, and its position in bytes.
 type Fault = (usize, String);
 
-/// Checks that a text has nothing that takes long to parse.
+/// Rejects a text that would take long to parse.
 fn check(text: &str) -> Result<(), Fault> {
     for (at, _) in text.match_indices("<!") {
         let rest = text.get(at + 2..).unwrap_or("");
@@ -302,12 +301,12 @@ fn check(text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A text after the first of an end.
+/// The rest of a text after the first occurrence of an end marker.
 fn after<'a>(text: &'a str, end: &str) -> &'a str {
     text.split_once(end).map_or("", |(_, after)| after)
 }
 
-/// A text after the tag with which it begins.
+/// The rest of a text after the tag at its beginning.
 fn after_tag(mut text: &str) -> Result<&str, String> {
     for _ in 0..=MOST_ATTRIBUTES {
         let Some(at) = text.find(['<', '>', '"', '\'']) else { return Ok("") };
@@ -324,7 +323,7 @@ fn after_tag(mut text: &str) -> Result<&str, String> {
     Err(format!("has an element of more than {MOST_ATTRIBUTES} attributes, the most that are read"))
 }
 
-/// Checks that there are no more elements than a map in JSON may have objects; those of cells are counted as cells.
+/// Checks the number of elements against the limit of JSON objects. Elements of cells count as cells.
 fn check_parts(document: &Document<'_>) -> Result<(), TiledError> {
     let is_cell = |node: &Node<'_, '_>| {
         let of_cells = |above: Node<'_, '_>| matches!(above.tag_name().name(), "data" | "chunk");

@@ -1,16 +1,16 @@
-//! Nodes and tiles of scenes.
+//! Tests of the nodes and tiles of scenes.
 
 use super::*;
-use crate::told::Told;
+use crate::annotations::Annotations;
 
 const SHEET: Sheet<'_> = Sheet { file: "quandary-tiles.png", side: 32 };
 
 fn scene(text: &str) -> String {
     let level = level::formats::json::read(text).unwrap();
-    print(&Place::of(&level, &Told::default()).unwrap(), SHEET).unwrap()
+    print(&Place::of(&level, &Annotations::default()).unwrap(), SHEET).unwrap()
 }
 
-/// The lines of the node of a name.
+/// The lines of a node.
 fn node<'a>(scene: &'a str, name: &str) -> &'a str {
     let begin = scene.find(&format!("[node name=\"{name}\"")).unwrap_or_else(|| panic!("{name}"));
     scene[begin..].split("\n\n").next().unwrap()
@@ -28,7 +28,7 @@ fn a_floor_is_a_layer_of_twelve_bytes_a_tile() {
     let data = second.split("PackedByteArray(\"").nth(1).unwrap().split('"').next().unwrap();
     let bytes = STANDARD.decode(data).unwrap();
     assert_eq!(bytes.len(), 2 + 12 * 16);
-    // The second row's third tile: floor, in row 0 and column 1 of the picture, where the goal of number 22 has its own.
+    // The third tile of the second row: floor (row 0, column 1 of the picture) below the goal, which is tile 22.
     let tile = &bytes[2 + 12 * 6..][..12];
     assert_eq!(tile, [2, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
     let goal = scene
@@ -41,7 +41,7 @@ fn a_floor_is_a_layer_of_twelve_bytes_a_tile() {
 #[test]
 fn a_door_that_is_gone_leaves_an_open_one_and_what_is_taken_a_floor() {
     let level = level::formats::text::read("#######\n@k++.b*\n#######\n").unwrap();
-    let place = Place::of(&level, &Told::default()).unwrap();
+    let place = Place::of(&level, &Annotations::default()).unwrap();
     let row: Vec<[u8; 2]> =
         laid(&place, 0)[2..].chunks(12).map(|tile| [tile[6], tile[8]]).skip(7).take(7).collect();
     let [floor, door] = [[1, 0], [0, 1]];
@@ -56,7 +56,7 @@ fn a_door_that_is_gone_leaves_an_open_one_and_what_is_taken_a_floor() {
 #[test]
 fn void_is_laid_where_one_would_step_onto_it() {
     let level = level::formats::text::read("@*--\n----\n").unwrap();
-    let place = Place::of(&level, &Told::default()).unwrap();
+    let place = Place::of(&level, &Annotations::default()).unwrap();
     assert_eq!(laid(&place, 0).len(), 2 + 12 * 5);
 }
 
@@ -89,7 +89,8 @@ fn names_of_nodes_have_no_signs_of_paths() {
 fn a_floor_that_is_too_long_is_refused() {
     let row = format!("@*{}\n", ".".repeat(40_000));
     let level = level::formats::text::read(&row).unwrap();
-    let said = print(&Place::of(&level, &Told::default()).unwrap(), SHEET).unwrap_err().to_string();
+    let said =
+        print(&Place::of(&level, &Annotations::default()).unwrap(), SHEET).unwrap_err().to_string();
     assert!(
         said.contains(
             "floors[0]: has 1 rows and 40002 columns; a layer of Godot has at most 32767"

@@ -1,8 +1,8 @@
 //! Reads a room graph of the corpus: `N [label="e,k"]` for nodes, `u -> v [label="k"]` for edges.
 //!
-//! The files are a narrow dialect of Graphviz with slips of the pen: letters run together, commas
-//! doubled, line ends inside labels. Those are read for what they say; anything else is an error with
-//! its line and column. Node numbers carry no position. Invariant: what is not of the dialect is an error.
+//! The files are a narrow dialect of Graphviz with writing errors: letters run together, doubled commas, line ends
+//! inside labels. These are read as intended. Anything else outside the dialect is an error with its line and column.
+//! Node numbers carry no position.
 
 use level::{Content, Edge, Graph, Level, Node, NodeId, NodeIndex, Requirement};
 use rustc_hash::FxHashMap;
@@ -14,16 +14,16 @@ pub enum EdgeS {
     /// A stair.
     #[default]
     Stair,
-    /// Visible but impassable, as the legend of the corpus says: left out.
+    /// Visible but impassable, as in the legend of the corpus; the edge is left out.
     Impassable,
 }
 
 /// An imported graph, with notes on faults of the data.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Import {
+pub struct GraphImport {
     /// The level.
     pub level: Level,
-    /// Faults of the data that were read for what they say, in the order of the file.
+    /// Faults of the data that were read as intended, in the order of the file.
     pub notes: Vec<String>,
 }
 
@@ -32,8 +32,8 @@ pub struct Import {
 /// The start pointer (`s`) stays a node and is the start; nodes that hold `t` are the goals.
 ///
 /// # Errors
-/// The statement that is not of the dialect, with its line and column; a missing or double start pointer; an edge to
-/// a node that is not there.
+/// A statement that is not in the dialect, with its line and column; a missing or double start pointer; an edge to a
+/// node that does not exist.
 ///
 /// ```
 /// use quandary_formats::vglc::graph::{EdgeS, import};
@@ -43,7 +43,7 @@ pub struct Import {
 /// assert_eq!(import.level.graph.nodes.len(), 3);
 /// # Ok::<(), quandary_formats::vglc::graph::DotError>(())
 /// ```
-pub fn import(text: &str, edge_s: EdgeS) -> Result<Import, DotError> {
+pub fn import(text: &str, edge_s: EdgeS) -> Result<GraphImport, DotError> {
     let mut reader = Reader { text, at: 0 };
     let mut draft = Draft { edge_s, ..Draft::default() };
     reader.header()?;
@@ -75,8 +75,8 @@ fn statement(reader: &mut Reader<'_>, draft: &mut Draft) -> Result<(), DotError>
     Ok(())
 }
 
-/// What the tokens of a label mean, each once, and notes on those that run together. A token stands between commas,
-/// without blanks; one that is not known is read letter by letter when every letter is.
+/// The meanings of the tokens of a label, each once, and notes on tokens that run together. Tokens are separated by
+/// commas and trimmed. An unknown token is read letter by letter, if all letters are known.
 fn label<T: Copy + PartialEq>(
     reader: &mut Reader<'_>,
     kind: &str,
@@ -103,7 +103,7 @@ fn label<T: Copy + PartialEq>(
     Ok((said, notes))
 }
 
-/// Contents by token of a node; `m` means nothing to the rules.
+/// The contents for the tokens of a node; `m` has no meaning in the rules.
 const NODE_TOKENS: [(&str, Option<Content>); 11] = [
     ("s", Some(Content::Start)),
     ("t", Some(Content::Goal)),
@@ -118,7 +118,7 @@ const NODE_TOKENS: [(&str, Option<Content>); 11] = [
     ("m", None),
 ];
 
-/// Requirements by token of an edge.
+/// The requirements for the tokens of an edge.
 const EDGE_TOKENS: [(&str, Requirement); 8] = [
     ("k", Requirement::KeyLocked),
     ("K", Requirement::BossLocked),
@@ -130,7 +130,7 @@ const EDGE_TOKENS: [(&str, Requirement); 8] = [
     ("S1", Requirement::Switch),
 ];
 
-/// A token, or where it is not one, its letters (`S1` counts as one), if all of them are.
+/// The token itself if it is known; else its letters (`S1` counts as one) if all of them are known.
 fn split(token: &str, known: impl Fn(&str) -> bool) -> Option<SmallVec<[&str; 2]>> {
     if known(token) {
         return Some(SmallVec::from_slice(&[token]));
@@ -154,14 +154,14 @@ fn split(token: &str, known: impl Fn(&str) -> bool) -> Option<SmallVec<[&str; 2]
     Some(parts)
 }
 
-/// An edge as it stands in the text: each end with its place.
+/// An edge in the text; each end has its position.
 struct RawEdge {
     from: (i64, usize),
     to: (i64, usize),
     requires: SmallVec<[Requirement; 1]>,
 }
 
-/// The part that was read so far.
+/// The part of the graph read so far.
 #[derive(Default)]
 struct Draft {
     edge_s: EdgeS,
@@ -172,7 +172,7 @@ struct Draft {
 }
 
 impl Draft {
-    fn finish(mut self, reader: &Reader<'_>) -> Result<Import, DotError> {
+    fn finish(mut self, reader: &Reader<'_>) -> Result<GraphImport, DotError> {
         let mut graph = Graph { nodes: std::mem::take(&mut self.nodes), ..Graph::default() };
         for edge in &self.edges {
             let end = |(id, place): (i64, usize)| {
@@ -204,7 +204,7 @@ impl Draft {
         if graph.goals.len() > 1 {
             self.notes.push(format!("{} nodes are goals, t; any one wins", graph.goals.len()));
         }
-        Ok(Import { level: Level::of_graph(graph), notes: self.notes })
+        Ok(GraphImport { level: Level::of_graph(graph), notes: self.notes })
     }
 }
 
@@ -216,14 +216,14 @@ pub struct DotError {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// The fault, and what would be right.
+    /// The fault, and the expected text.
     pub message: String,
 }
 
-/// Walks through the text.
+/// A cursor on the text.
 struct Reader<'a> {
     text: &'a str,
-    /// The number of bytes that were read.
+    /// The number of bytes read.
     at: usize,
 }
 
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Takes `word` if it comes next, after blanks.
+    /// Consumes `word` if it comes next, after spaces.
     fn took(&mut self, word: &str) -> bool {
         self.skip_blanks();
         let there = self.rest().starts_with(word);
@@ -261,7 +261,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `digraph {`, with or without a name; a mark of byte order is passed over.
+    /// Reads `digraph {`, with or without a name. A byte order mark is skipped.
     fn header(&mut self) -> Result<(), DotError> {
         self.took("\u{feff}");
         self.expect("digraph")?;
@@ -280,7 +280,7 @@ impl<'a> Reader<'a> {
             .error(self.at, format!("nothing may follow the last brace, not {}", self.next_word())))
     }
 
-    /// A whole number, and where it begins.
+    /// Reads an integer; returns it with its position.
     fn number(&mut self) -> Result<(i64, usize), DotError> {
         self.skip_blanks();
         let place = self.at;
@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
         Ok((value, place))
     }
 
-    /// `[label="…"]`: the text between the quotes, and where it begins.
+    /// Reads `[label="…"]`; returns the text between the quotes with its position.
     fn label(&mut self) -> Result<(&'a str, usize), DotError> {
         self.expect("[")?;
         self.expect("label")?;

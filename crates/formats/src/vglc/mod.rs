@@ -1,9 +1,9 @@
 //! Import from the Video Game Level Corpus (Summerville, Snodgrass, Mateas and Ontañón, 2016): the
 //! dungeons of The Legend of Zelda, as tiles, as room graphs, or as both in one.
 //!
-//! [`import`] reads a room graph alone, tiles alone, or both: then the nodes of the graph are found in
-//! the rooms of the map, and the two are stitched into one level. Invariant: what is imported is a
-//! checked level, and the same texts give the same level.
+//! [`import`] reads a room graph, tiles, or both. With both, the nodes of the graph are matched with the rooms of the
+//! map, and the two are stitched into one level. Invariant: an imported level is checked, and the same texts give the
+//! same level.
 
 pub mod tiles;
 pub mod report;
@@ -12,7 +12,7 @@ mod embed;
 mod stitch;
 
 use crate::aliases::Aliases;
-use graph::EdgeS;
+use graph::{EdgeS, GraphImport};
 use level::{Graph, Level, LevelError, NodeIndex};
 use tiles::Map;
 
@@ -28,36 +28,36 @@ pub struct Import {
 /// The report of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The number of pairs of touching rooms that have doors that face each other.
+    /// The number of door pairs: touching rooms with doors that face each other.
     pub door_pairs: usize,
-    /// The number of them that an edge of the graph explains, as the nodes were found in the rooms.
+    /// The number of door pairs that an edge of the graph explains.
     pub explained: usize,
-    /// The number of rooms the map has.
+    /// The number of rooms on the map.
     pub rooms: usize,
-    /// The number of nodes the graph has in its file, the start pointer included.
+    /// The number of nodes in the graph's file, including the start pointer.
     pub nodes: usize,
-    /// The number of them that have no room on the map, the start pointer aside.
+    /// The number of nodes without a room on the map, not counting the start pointer.
     pub unplaced_nodes: usize,
-    /// Faults of the data and how they were read, in a fixed order.
+    /// Faults of the data and their interpretation, in a fixed order.
     pub notes: Vec<String>,
 }
 
 /// The reason why nothing was imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// Neither tiles nor a graph were given.
+    /// Neither tiles nor a graph is given.
     #[error("neither tiles nor a graph is given")]
     Nothing,
-    /// The tile text is wrong.
+    /// The tile text has a fault.
     #[error(transparent)]
     Tiles(#[from] tiles::MapError),
-    /// The graph is wrong.
+    /// The graph has a fault.
     #[error(transparent)]
     Graph(#[from] graph::DotError),
-    /// No door of the map leads off it, so nobody can enter.
+    /// No door of the map leads off it, so there is no entrance.
     #[error("no door of the map leads off it: the entrance is missing")]
     NoEntrance,
-    /// The level does not keep the invariants of a level.
+    /// The level breaks an invariant of levels.
     #[error(transparent)]
     Level(#[from] LevelError),
 }
@@ -87,7 +87,7 @@ pub fn import(
     import_with(tiles, graph, edge_s, &Aliases::default())
 }
 
-/// Imports a dungeon whose tile text has letters that a table tells of.
+/// Imports a dungeon, with a table of letters for the tile text.
 ///
 /// # Errors
 /// As [`import`].
@@ -100,7 +100,7 @@ pub fn import_with(
     match (tiles, graph) {
         (None, None) => Err(ImportError::Nothing),
         (None, Some(graph)) => {
-            let graph::Import { level, notes } = graph::import(graph, edge_s)?;
+            let GraphImport { level, notes } = graph::import(graph, edge_s)?;
             let nodes = level.graph.nodes.len();
             Ok(Import { level, report: Report { nodes, notes, ..Report::default() } })
         }
@@ -112,8 +112,8 @@ pub fn import_with(
         }
         (Some(tiles), Some(graph)) => {
             let map = tiles::read_with(tiles, aliases)?;
-            // The embedding sees the edges marked `s` in any case, so that rooms are where they are.
-            let graph::Import { level, mut notes } = graph::import(graph, EdgeS::Stair)?;
+            // The embedding always uses the edges marked `s`, because they help to locate rooms.
+            let GraphImport { level, mut notes } = graph::import(graph, EdgeS::Stair)?;
             let mut import = stitched(&map, &level.graph, edge_s)?;
             notes.append(&mut import.report.notes);
             import.report.notes = notes;
@@ -142,7 +142,7 @@ fn stitched(map: &Map, graph: &Graph, edge_s: EdgeS) -> Result<Import, ImportErr
     Ok(Import { level: level.checked()?, report })
 }
 
-/// The node of the entrance: the one that the start pointer points at.
+/// The node of the entrance, which is the target of the start pointer.
 fn first_node(graph: &Graph) -> (Option<NodeIndex>, Vec<String>) {
     let Some(pointer) = graph.start else { return (None, Vec::new()) };
     let from = graph.edges.iter().filter(|edge| edge.from == pointer).map(|edge| edge.to);

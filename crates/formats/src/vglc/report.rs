@@ -14,7 +14,7 @@ pub const SCHEMA: (&str, &str, &str) = (
 
 /// Results of an import, in JSON.
 #[derive(Serialize)]
-pub struct Report<'a> {
+pub struct ReportView<'a> {
     door_pairs: usize,
     explained: usize,
     rooms: usize,
@@ -24,8 +24,8 @@ pub struct Report<'a> {
     notes: &'a [String],
 }
 
-impl<'a> Report<'a> {
-    /// The report of an import. Nodes are those of the file, edges those of the level.
+impl<'a> ReportView<'a> {
+    /// The report of an import. Nodes are counted in the file, edges in the level.
     pub fn new(import: &'a Import) -> Self {
         let report = &import.report;
         Self {
@@ -39,7 +39,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// In words, a line each.
+    /// The report in words, several lines.
     pub fn text(&self) -> String {
         let rooms = |n: usize| counted(n as u64, "room", "rooms");
         let pairs = |n: usize| counted(n as u64, "door pair", "door pairs");

@@ -1,17 +1,17 @@
-//! Merges the graph with the map, one node a room, and stitches both into one level: doorways opened, items laid, stairs
-//! where the graph has them.
+//! Merges the graph with the map, with one node for each room, and stitches both into one level: opens doorways, places
+//! items, and adds the stairs of the graph.
 //!
-//! Nodes that are parts of one room become one node, its contents theirs together: the tiles of the room say what lies
-//! between its parts. What a node without a room holds, a cellar above all, lies in the room it hangs on, so that nothing can
-//! be taken twice; the start pointer gives its place to the entrance. An edge between rooms that do not touch becomes a
-//! stair and keeps what else it asks for.
+//! Nodes that are parts of one room become one node with the contents of all; the tiles of the room separate its parts.
+//! The contents of a node without a room, usually a cellar, go to the room that it is linked to, where they can be
+//! taken once. The entrance replaces the start pointer. An edge between rooms that do not touch becomes a stair and
+//! keeps its other requirements.
 //!
-//! Every doorway is opened through the walls of both rooms and bears one id, that of the hardest requirement of its edges;
-//! under the rule `locks=doorway` the edges are the locks. A door pair that no edge explains is an open doorway; a door that
-//! leads nowhere is wall. Items lie on floor that a walk from the room's doors reaches without a push and with dry feet, near
-//! the centre. Enemies, bosses and puzzles stay in the graph: as tiles they would only take floor from the blocks.
-//! Invariants: no edge of the new graph joins rooms in a way that its tiles cannot show; the outer wall of a room is open
-//! nowhere but in doorways.
+//! Every doorway is opened through the walls of both rooms. Its tiles have one id, that of the hardest requirement of
+//! its edges; under the rule `locks=doorway` the edges are the locks. A door pair without an edge is an open doorway; a
+//! door that leads nowhere is wall. Items are placed near the centre of the room, on floor that can be reached from its
+//! doors without pushing and without water. Enemies, bosses and puzzles stay in the graph, because as tiles they would
+//! only take floor from the blocks. Invariants: the tiles can show every edge of the new graph; the outer wall of a
+//! room is open only at doorways.
 
 use super::embed::Embedding;
 use super::graph::EdgeS;
@@ -28,19 +28,19 @@ use std::collections::VecDeque;
 pub(crate) struct Merged {
     /// The graph.
     pub(crate) graph: Graph,
-    /// The node of each room of the map.
+    /// The node of each room.
     pub(crate) node: Vec<Option<NodeIndex>>,
-    /// The contents of each room, once for every node that brings them.
+    /// The contents of each room, once for every node that holds them.
     pub(crate) items: Vec<Vec<Content>>,
-    /// Pairs of rooms, the lower first, that only edges marked `s` join.
+    /// Pairs of rooms, the lower first, that are joined only by edges marked `s`.
     pub(crate) seen_only: FxHashSet<(usize, usize)>,
-    /// The number of nodes that have no room, the pointer aside.
+    /// The number of nodes without a room, not counting the pointer.
     pub(crate) unplaced: usize,
     /// Notes on the data.
     pub(crate) notes: Vec<String>,
 }
 
-/// Merges a graph as it is embedded in a map; the map's entrance lies in the room `entrance`.
+/// Merges a graph with a map, as embedded. `entrance` is the room with the map's entrance.
 pub(crate) fn merge(
     map: &Map,
     graph: &Graph,
@@ -61,8 +61,8 @@ pub(crate) fn merge(
     merged
 }
 
-/// By node, the room that gets its contents: its own, or the nearest along the edges; `None` where no edges
-/// lead to a room.
+/// The room that gets the contents of each node: its own, or else the nearest along the edges; `None` if no edges lead
+/// to a room.
 fn hosts(graph: &Graph, embedding: &Embedding, entrance: usize) -> Vec<Option<usize>> {
     let mut hosts = embedding.room.clone();
     if let Some(host) = graph.start.and_then(|start| hosts.get_mut(start as usize)) {
@@ -73,7 +73,7 @@ fn hosts(graph: &Graph, embedding: &Embedding, entrance: usize) -> Vec<Option<us
         around[edge.from as usize].push(edge.to);
         around[edge.to as usize].push(edge.from);
     }
-    // From all rooms outwards, the pointer's aside: nothing hangs on it but the entrance.
+    // Search outwards from all rooms. The pointer is excluded, because only the entrance is linked to it.
     let placed = (0u32..).zip(&embedding.room).filter(|(_, room)| room.is_some());
     let mut queue: VecDeque<NodeIndex> = placed.map(|(node, _)| node).collect();
     while let Some(node) = queue.pop_front() {
@@ -88,8 +88,8 @@ fn hosts(graph: &Graph, embedding: &Embedding, entrance: usize) -> Vec<Option<us
 }
 
 impl Merged {
-    /// Makes the nodes: those that stand first in a room, and those that no edges lead to. Returns the
-    /// new node of each old one.
+    /// Adds the nodes: the first node of each room, and those that no edges lead to. Returns the new node of each old
+    /// one.
     fn nodes(
         &mut self,
         graph: &Graph,
@@ -137,7 +137,7 @@ impl Merged {
         heirs
     }
 
-    /// The node of the entrance is the start.
+    /// Sets the node of the entrance as the start.
     fn start(&mut self, entrance: usize) {
         self.graph.start = self.node[entrance];
         let lonely = !self.graph.nodes.is_empty();
@@ -149,7 +149,7 @@ impl Merged {
         }
     }
 
-    /// Makes the edges.
+    /// Adds the edges.
     fn edges(
         &mut self,
         map: &Map,
@@ -195,7 +195,7 @@ impl Merged {
     }
 }
 
-/// Door tiles of requirements, hardest first. Water is no door: its tiles are in the room.
+/// The door tiles of requirements, the hardest first. Water has none: its tiles are in the room.
 const DOORS: [(Requirement, Tile); 5] = [
     (Requirement::BossLocked, Tile::DoorBoss),
     (Requirement::KeyLocked, Tile::DoorLocked),
@@ -204,7 +204,7 @@ const DOORS: [(Requirement, Tile); 5] = [
     (Requirement::SoftLocked, Tile::DoorSoft),
 ];
 
-/// The tile of a content, if it is laid on one.
+/// The tile of a content, if it has one.
 fn item(content: Content) -> Option<Tile> {
     match content {
         Content::Key => Some(Tile::KeySmall),
@@ -216,18 +216,17 @@ fn item(content: Content) -> Option<Tile> {
     }
 }
 
-/// A level in the making.
+/// A level under construction.
 struct Stitcher<'a> {
     map: &'a Map,
     merged: &'a Merged,
     grid: Grid,
-    /// For each room, the cells inside its doorways.
+    /// For each room, the cells just inside its doorways.
     doorsteps: Vec<Vec<(u32, u32)>>,
     notes: Vec<String>,
 }
 
-/// Stitches a level; `entrance` is the room and the side of the door where the player stands at first. Returns
-/// it with notes.
+/// Stitches a level; returns it with notes. `entrance` is the room and the side of the door where the player starts.
 pub(crate) fn stitch(
     map: &Map,
     merged: &Merged,
@@ -256,7 +255,7 @@ pub(crate) fn stitch(
     (Level { graph, ..Level::of_tiles(tiles) }, stitcher.notes)
 }
 
-/// The tiles as the text has them, doors walled up, void inside rooms paved.
+/// The tiles of the text, with doors as wall and void inside rooms as floor.
 fn ground(map: &Map) -> Grid {
     let mut grid = Grid::filled(map.rows * ROOM_ROWS, map.cols * ROOM_COLS, Tile::Void);
     for slot in &map.rooms {
@@ -279,7 +278,7 @@ fn ground(map: &Map) -> Grid {
     grid
 }
 
-/// The rectangles of the rooms that have a node.
+/// The rectangles of the rooms with a node.
 fn rooms(map: &Map, merged: &Merged) -> Vec<Room> {
     let nodes = map.rooms.iter().zip(&merged.node);
     nodes
@@ -291,7 +290,7 @@ fn rooms(map: &Map, merged: &Merged) -> Vec<Room> {
 }
 
 impl Stitcher<'_> {
-    /// Notes the rooms that no node was found for.
+    /// Adds a note on rooms without a node.
     fn strangers(&mut self) {
         let graph = !self.merged.graph.nodes.is_empty();
         for room in (0..self.map.rooms.len()).filter(|_| graph) {
@@ -345,7 +344,7 @@ impl Stitcher<'_> {
         }
     }
 
-    /// The id of the doorway between each two nodes that edges other than stairs join.
+    /// The hardest door tile between each two nodes that are joined by edges other than stairs.
     fn hardest(&self) -> FxHashMap<(NodeIndex, NodeIndex), Tile> {
         let rank = |asked: &Requirement| DOORS.iter().position(|(known, _)| known == asked);
         let mut ranks = FxHashMap::default();
@@ -362,8 +361,8 @@ impl Stitcher<'_> {
         ranks.into_iter().map(|(pair, rank)| (pair, door(rank))).collect()
     }
 
-    /// Lays a door over a doorway of a room; `through` the outermost wall too, or as deep as the text
-    /// has it.
+    /// Draws a door over a doorway of a room. With `through` the outermost wall is opened too; else the doorway is as
+    /// deep as in the text.
     fn open(&mut self, room: usize, side: Side, door: Tile, through: bool) {
         let slot = &self.map.rooms[room];
         let (top, left) = (slot.row * ROOM_ROWS, slot.col * ROOM_COLS);
@@ -379,8 +378,8 @@ impl Stitcher<'_> {
         );
     }
 
-    /// Opens the door that leads off the map as far as the text has it, and puts the start there; other
-    /// doors that lead nowhere stay shut.
+    /// Opens the door that leads off the map, as deep as in the text, and puts the start there. Other doors that lead
+    /// nowhere stay wall.
     fn entrance(&mut self, (room, side): (usize, Side)) {
         self.open(room, side, Tile::DoorOpen, false);
         let slot = &self.map.rooms[room];
@@ -395,7 +394,7 @@ impl Stitcher<'_> {
         }
     }
 
-    /// Puts a stair into every room whose node has stair edges but where none lies.
+    /// Adds a stair to each room without one whose node has stair edges.
     fn stairs(&mut self) {
         let edges = &self.merged.graph.edges;
         let stairs = edges.iter().filter(|edge| edge.requires(Requirement::Stair));
@@ -412,9 +411,9 @@ impl Stitcher<'_> {
         }
     }
 
-    /// Lays a tile into a room: on the floor that is reached from most of its doors, or where it has
-    /// none, from its stair; nearest the centre of that, in reading order of equals. A room all under
-    /// water has it on the doorstep, a room that is full in its midst.
+    /// Places a tile in a room: on the floor that is reached from most of its doors, or from its stair if it has no
+    /// doors; there nearest the centre, and of equal cells the first in reading order. A room full of water has it on a
+    /// doorstep, a room without free floor in its middle.
     fn lay(&mut self, room: usize, tile: Tile) {
         let slot = &self.map.rooms[room];
         let (top, left) = (slot.row * ROOM_ROWS, slot.col * ROOM_COLS);
@@ -440,7 +439,7 @@ impl Stitcher<'_> {
     }
 
     /// For each cell inside a room, the number of doorsteps from which it is reached over tiles that are always
-    /// walkable; a stair counts as a doorstep in a room that has no other.
+    /// walkable. In a room without doorsteps its stair counts as one.
     fn reached(&self, room: usize) -> FxHashMap<(u32, u32), usize> {
         let slot = &self.map.rooms[room];
         let (top, left) = (slot.row * ROOM_ROWS, slot.col * ROOM_COLS);
@@ -468,7 +467,7 @@ impl Stitcher<'_> {
         reached
     }
 
-    /// A room in a note.
+    /// The name of a room in a note.
     fn place(&self, room: usize) -> String {
         let slot = &self.map.rooms[room];
         let place = format!("room in row {}, column {}", slot.row, slot.col);
@@ -478,7 +477,7 @@ impl Stitcher<'_> {
         }
     }
 
-    /// A doorway in a note.
+    /// The name of a doorway in a note.
     fn name(&self, room: usize, side: Side) -> String {
         format!("{}, {}", self.place(room), side.name())
     }

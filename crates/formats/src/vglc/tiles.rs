@@ -1,19 +1,18 @@
-//! Reads the tile text of a dungeon of the corpus: a grid of slots of 16 rows and 11 columns, each a
-//! room or void all over.
+//! Reads the tile text of a dungeon of the corpus: a grid of slots of 16 rows and 11 columns. Each slot is a room or
+//! entirely void.
 //!
-//! The letters are those of the corpus' legend. A room's doors stand in the inner ring of its double
-//! wall, in the middle of each side; what the outermost ring says is wall and is opened only when rooms
-//! are stitched. Invariant of a [`Map`]: every room lies in its slot, no two share one, and the rooms
-//! stand in reading order.
+//! The letters are those of the corpus' legend. The doors of a room are in the inner ring of its double wall, in the
+//! middle of each side. The outermost ring is read as wall; stitching opens it. Invariant of a [`Map`]: every room is
+//! one slot, and rooms are in reading order.
 
 use crate::aliases::Aliases;
 use level::Tile;
 
-/// The number of rows of tiles a room has.
+/// The number of rows of a room.
 pub const ROOM_ROWS: u32 = 16;
-/// The number of columns of tiles a room has.
+/// The number of columns of a room.
 pub const ROOM_COLS: u32 = 11;
-/// The ring of double wall around the inside of a room.
+/// The thickness of the wall around a room.
 const WALLS: u32 = 2;
 
 /// A side of a room.
@@ -33,7 +32,7 @@ impl Side {
     /// All sides.
     pub const ALL: [Self; 4] = [Side::North, Side::South, Side::West, Side::East];
 
-    /// The side that faces it in the room beyond.
+    /// The side that faces it in the next room.
     #[must_use]
     pub fn facing(self) -> Self {
         match self {
@@ -44,7 +43,7 @@ impl Side {
         }
     }
 
-    /// The number of slots down and right the room beyond lies.
+    /// The offset of the next room, in slots down and to the right.
     #[must_use]
     pub fn step(self) -> (i32, i32) {
         match self {
@@ -61,8 +60,8 @@ impl Side {
         ["north", "south", "west", "east"][self as usize]
     }
 
-    /// The cells of its doorway within a room, as (row, column): those that hold the letter `D`, or
-    /// with `outer` those of the outermost wall before them.
+    /// The cells of its doorway within a room, as (row, column): those with the letter `D`, or with `outer` those of
+    /// the outermost wall in front of them.
     pub fn doorway(self, outer: bool) -> impl Iterator<Item = (u32, u32)> {
         let near = u32::from(!outer);
         let (fixed, across) = match self {
@@ -78,7 +77,7 @@ impl Side {
     }
 }
 
-/// True if a cell within a room lies inside its walls.
+/// True if a cell within a room is inside its walls.
 #[must_use]
 pub fn is_inside_walls(row: u32, col: u32) -> bool {
     (WALLS..ROOM_ROWS - WALLS).contains(&row) && (WALLS..ROOM_COLS - WALLS).contains(&col)
@@ -90,7 +89,7 @@ pub(crate) fn inside_walls() -> impl Iterator<Item = (u32, u32)> {
     cells.filter(|&(row, col)| is_inside_walls(row, col))
 }
 
-/// The letters, and their tiles on the floor. Statues (`M`) and blocks in water (`I`) cannot be pushed.
+/// The letters, with their tiles on the floor. Statues (`M`) and blocks in water (`I`) cannot be pushed.
 const LETTERS: [(u8, Tile); 10] = [
     (b'F', Tile::Floor),
     (b'B', Tile::Block),
@@ -112,11 +111,11 @@ pub struct MapError {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// The fault, and what would be right.
+    /// The fault, and the expected text.
     pub message: String,
 }
 
-/// A slot that is a room.
+/// A slot with a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Its row among the slots.
@@ -125,21 +124,21 @@ pub struct Slot {
     pub col: u32,
     /// True for each side with a door, in the order of [`Side::ALL`].
     doors: [bool; 4],
-    /// The rooms beyond its sides, as places in [`Map::rooms`].
+    /// The rooms beyond its sides, as indices in [`Map::rooms`].
     beside: [Option<usize>; 4],
-    /// True if a stair lies in it.
+    /// True if it has a stair.
     pub stair: bool,
-    /// True if it looks like the chamber of the triforce: a ring of blocks, open on one side, around
-    /// statues. It looks the same in every dungeon that has one.
+    /// True if it looks like the chamber of the triforce, which is the same in every dungeon that has one: a ring of
+    /// blocks around statues, open on one side.
     pub chamber: bool,
 }
 
 /// The tiles of a dungeon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    /// The number of rows of slots there are.
+    /// The number of rows of slots.
     pub rows: u32,
-    /// The number of columns of slots there are.
+    /// The number of columns of slots.
     pub cols: u32,
     /// The rooms in reading order.
     pub rooms: Vec<Slot>,
@@ -154,7 +153,7 @@ impl Slot {
         self.doors[side as usize]
     }
 
-    /// The room beyond a side, as a place in [`Map::rooms`].
+    /// The room beyond a side, as an index in [`Map::rooms`].
     #[must_use]
     pub fn beyond(&self, side: Side) -> Option<usize> {
         self.beside[side as usize]
@@ -172,7 +171,7 @@ impl Map {
         self.tiles.get(at).copied().unwrap_or_default()
     }
 
-    /// True if a door stands on both facing sides of a room and the one beyond `side`.
+    /// True if a room and the one beyond `side` have doors that face each other.
     #[must_use]
     pub fn is_pair(&self, room: usize, side: Side) -> bool {
         let Some(slot) = self.rooms.get(room) else { return false };
@@ -195,8 +194,8 @@ impl Map {
         })
     }
 
-    /// The doors that lead to no room, likeliest entrance first: those that lead off the map before
-    /// those that lead into void between rooms, on the east before other sides, in reading order.
+    /// The doors that lead to no room, the most probable entrance first: doors off the map before doors into void
+    /// between rooms, then eastern doors before others, then reading order.
     #[must_use]
     pub fn ways_out(&self) -> Vec<(usize, Side)> {
         let mut ways = Vec::new();
@@ -223,8 +222,8 @@ impl Map {
 /// Reads a tile text.
 ///
 /// # Errors
-/// Letters that are not in the legend, rows of different lengths, and a size that is not made of whole
-/// slots, each with its line and column; a text without rooms.
+/// Letters outside the legend, rows of different lengths, and a size that is no multiple of a slot, each with its line
+/// and column; a text without rooms.
 ///
 /// ```
 /// let room = "WWWWWWWWWWW\n".repeat(16);
@@ -235,8 +234,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     read_with(text, &Aliases::default())
 }
 
-/// Reads a tile text, with a table of letters that it has beside those of the legend, or in their place; what means
-/// nothing is VOID.
+/// Reads a tile text, with a table of letters that extends or overrides the legend. A letter without a meaning is VOID.
 ///
 /// # Errors
 /// As [`read`].
@@ -274,7 +272,7 @@ pub fn read_with(text: &str, aliases: &Aliases) -> Result<Map, MapError> {
     Ok(map)
 }
 
-/// True if a text is probably of the corpus: its letters and no others, in rows that are made of whole rooms.
+/// True if a text is probably from the corpus: it has only letters of the legend, in rows of whole rooms.
 #[must_use]
 pub fn looks_like_tiles(text: &str) -> bool {
     let known = |byte| LETTERS.iter().any(|(letter, _)| *letter == byte);
@@ -283,13 +281,13 @@ pub fn looks_like_tiles(text: &str) -> bool {
         && lines.all(|line| slots(line.len(), ROOM_COLS).is_some() && line.bytes().all(known))
 }
 
-/// The number of slots a length that is; `None` if it is not made of whole ones.
+/// The number of slots in a length; `None` if it is no multiple of a slot.
 fn slots(length: usize, slot: u32) -> Option<u32> {
     let length = u32::try_from(length).ok()?;
     (length > 0 && length.is_multiple_of(slot)).then_some(length / slot)
 }
 
-/// Reads a line onto the end of `tiles`.
+/// Appends a line to `tiles`.
 fn row(
     number: usize,
     line: &str,
@@ -314,7 +312,7 @@ fn row(
     Err(MapError { line: number, column: found.min(width) + 1, message })
 }
 
-/// The tile of a letter, as a table says, or else as the legend does.
+/// The tile of a letter, from the table or else the legend.
 fn tile(letter: char, aliases: &Aliases) -> Result<Tile, String> {
     if let Some(said) = aliases.letter(letter) {
         return Ok(said.unwrap_or(Tile::Void));
@@ -326,7 +324,7 @@ fn tile(letter: char, aliases: &Aliases) -> Result<Tile, String> {
     })
 }
 
-/// A map of tiles with its rooms found.
+/// Finds the rooms of a map of tiles.
 fn with_rooms(mut map: Map) -> Map {
     let mut places = vec![None; map.rows as usize * map.cols as usize];
     for row in 0..map.rows {
@@ -351,7 +349,7 @@ fn with_rooms(mut map: Map) -> Map {
     map
 }
 
-/// The room of a slot, if it is one.
+/// The room of a slot, if it has one.
 fn slot(map: &Map, row: u32, col: u32) -> Option<Slot> {
     let tile = |r: u32, c: u32| map.tile(row * ROOM_ROWS + r, col * ROOM_COLS + c);
     let mut cells = (0..ROOM_ROWS).flat_map(|r| (0..ROOM_COLS).map(move |c| (r, c)));

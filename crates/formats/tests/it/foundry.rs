@@ -1,9 +1,9 @@
-//! Scenes of Foundry, by what stands in them alone: walls and doors are flooded as those of Universal VTT are, ids are
-//! there once, and what a door asks for is given by a note of one of the scenes.
+//! Tests of Foundry scenes by their own content: their walls and doors pass the flood of Universal VTT, ids are unique,
+//! and the requirements of each door are given by notes of the scenes.
 
 use crate::common::flood::{self, Lines};
 use crate::common::{place, places};
-use quandary_formats::format::Drawn;
+use quandary_formats::format::FloorPicture;
 use quandary_formats::{Place, foundry};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const SIDE: u32 = 64;
 
 fn scenes(place: &Place) -> Vec<Value> {
-    let picture = Drawn { file: "floor.png", png: &[], side: SIDE };
+    let picture = FloorPicture { file: "floor.png", png: &[], side: SIDE };
     let floors = 0..place.floors.len() as u32;
     floors
         .map(|floor| serde_json::from_str(&foundry::print(place, floor, Some(picture))).unwrap())
@@ -26,12 +26,12 @@ fn texts<'a>(value: &'a Value, field: &str) -> Vec<&'a str> {
     list(value, field).iter().filter_map(Value::as_str).collect()
 }
 
-/// True if a wall lets somebody pass: a door, or a wall that stops on one side.
+/// True if a wall can be passed: a door, or a wall that blocks from one side.
 fn is_passage(wall: &Value) -> bool {
     wall["door"] != 0 || wall["dir"] != 0
 }
 
-/// The lines of a scene. What stops who walks and not who looks stands around pits, which are part of their room.
+/// The lines of a scene. Walls that block movement but not sight surround pits, which are part of their room.
 fn lines(scene: &Value) -> Lines {
     let side = scene["grid"]["size"].as_f64().unwrap();
     let line = |wall: &Value| {
@@ -47,7 +47,7 @@ fn lines(scene: &Value) -> Lines {
     }
 }
 
-/// What gives something that is asked for.
+/// The contents that meet a requirement.
 fn givers(need: &str) -> Vec<String> {
     let plain = need.trim_start_matches("lacks:");
     let names: &[&str] = match plain {
@@ -64,13 +64,13 @@ fn givers(need: &str) -> Vec<String> {
     }
 }
 
-/// What a note gives.
+/// The contents that a note gives.
 fn gives(note: &Value) -> Vec<String> {
     let (gives, plate) = (note["gives"].as_str(), note["plate"].as_str());
     gives.map(str::to_owned).into_iter().chain(plate.map(|name| format!("plate:{name}"))).collect()
 }
 
-/// What is wrong with the scenes of a place.
+/// The faults of a place's scenes.
 fn faults(place: &Place, scenes: &[Value]) -> Vec<String> {
     let mut faults = Vec::new();
     let notes = scenes.iter().flat_map(|scene| list(scene, "notes"));
@@ -97,7 +97,7 @@ fn faults(place: &Place, scenes: &[Value]) -> Vec<String> {
     faults
 }
 
-/// What is wrong with a door by its kind.
+/// The fault of a door, by its kind.
 fn door(wall: &Value) -> Option<String> {
     let flags = &wall["flags"]["quandary"];
     let asks = !texts(flags, "needs").is_empty() || !texts(flags, "needs_back").is_empty();
@@ -112,7 +112,7 @@ fn door(wall: &Value) -> Option<String> {
     (!right).then(|| format!("{kind} is {is:?}"))
 }
 
-/// What is wrong with the keys of a door.
+/// The fault in the keys of a door.
 fn keys(door: &Value, notes: &BTreeMap<&str, &Value>) -> Vec<String> {
     let mut faults = Vec::new();
     let mut given = BTreeSet::new();

@@ -1,8 +1,8 @@
-//! Layouts as levels.
+//! Tests of layouts as levels.
 
 use crate::common::TWO;
+use quandary_formats::annotations::Annotations;
 use quandary_formats::layout::read;
-use quandary_formats::told::Told;
 use quandary_formats::{Kind, Place};
 
 const TOWER: &str = r#"{"format": "quandary/layout/1", "category": "tower", "seed": 3, "rooms": [
@@ -13,7 +13,7 @@ const TOWER: &str = r#"{"format": "quandary/layout/1", "category": "tower", "see
 #[test]
 fn rooms_are_joined_as_the_layout_says() {
     let level = read(TOWER).unwrap().unwrap();
-    let place = Place::of(&level, &Told::default()).unwrap();
+    let place = Place::of(&level, &Annotations::default()).unwrap();
     assert_eq!((place.title.as_str(), place.floors.len()), ("tower 3", 2));
     assert_eq!((place.floors[0].rows, place.floors[0].cols), (11, 32));
     let many = |kind| place.things.iter().filter(|thing| thing.kind == kind).count();

@@ -1,4 +1,4 @@
-//! Projects of LDtk, judged by the schema of its authors and by a crate that nobody here wrote; and read again.
+//! Tests of LDtk projects: they pass the official schema, an independent crate reads them, and they are read back.
 
 use crate::common::{in_order, judged, place, places};
 use ldtk2::Ldtk;
@@ -69,7 +69,7 @@ fn the_schema_of_the_authors_holds_and_is_no_empty_one() {
     broken("/flags", json!(["Fast"]));
 }
 
-/// What a project says otherwise than its place, as a crate of others reads it.
+/// The differences between a place and its project, as an independent crate reads it.
 fn faults(place: &Place, project: &str) -> Vec<String> {
     let read = match Ldtk::from_str(project) {
         Ok(read) => read,
@@ -92,7 +92,7 @@ fn faults(place: &Place, project: &str) -> Vec<String> {
         let found = entities().filter(|one| one.identifier.to_lowercase() == words).count();
         same(kind.name(), found.to_string(), many.to_string());
     }
-    // As many tiles of each value as the level has, and each of them drawn.
+    // Each tile's value occurs as often as the tile in the level, and each occurrence is drawn.
     for (tile, named, _) in level::TILES.into_iter().skip(1) {
         let many = place.tiles().holding(tile).count();
         let id = i64::from(tile.id());
@@ -100,7 +100,7 @@ fn faults(place: &Place, project: &str) -> Vec<String> {
         let drawn = layers().flat_map(|layer| &layer.grid_tiles).filter(|tile| tile.t == id);
         same(named, format!("{:?}", [cells, drawn.count()]), format!("{:?}", [many; 2]));
     }
-    // Every lock refers to the things that give what it asks for, which are there.
+    // Every lock refers to existing things that meet its requirements.
     let keys = |fields: &[ldtk2::FieldInstance]| {
         let keys = fields.iter().find(|field| field.identifier == "keys");
         let keys = keys.and_then(|field| field.value.as_ref()?.as_array());
@@ -140,7 +140,7 @@ fn what_is_broken_on_purpose_is_read_otherwise() {
     };
     let things = "/levels/0/layerInstances/0/entityInstances";
     found("another version", &|project| project["jsonVersion"] = json!("1.4.0"));
-    // A missing wall is missed by the reader that is ours as well.
+    // Our own reader notices a missing wall too.
     let comes_back = found("a missing wall", &|project| {
         let cells = project.pointer_mut("/levels/0/layerInstances/3/intGridCsv").unwrap();
         let wall = cells.as_array_mut().unwrap().iter_mut().find(|cell| **cell == 2).unwrap();
@@ -163,8 +163,8 @@ fn what_is_broken_on_purpose_is_read_otherwise() {
     assert!(!comes_back);
 }
 
-/// A lock that a person draws has no number and shows no tile, and is one of the level; where it leads from a room into
-/// another, the graph tells of it.
+/// A lock drawn by a user has no number and shows no tile, and is a lock of the level. One that joins two rooms comes
+/// from the graph.
 #[test]
 fn a_lock_without_a_number_is_one_unless_it_leads_between_rooms() {
     let locks = |fields: &[&str]| {
@@ -203,7 +203,7 @@ fn a_project_comes_back_as_its_level_and_is_judged_alike() {
     }
 }
 
-/// What reading says of a project that was changed.
+/// The message of reading a changed project.
 fn said(change: impl Fn(&mut Value)) -> String {
     let mut value: Value = serde_json::from_str(&project("cave", Worlds::Floors)).unwrap();
     change(&mut value);
@@ -224,7 +224,7 @@ fn set(entity: &mut Value, field: &str, to: Value) {
 #[test]
 fn what_is_changed_in_the_editor_counts_or_is_named() {
     assert_eq!(said(|_| ()), "");
-    // A key that was moved lies elsewhere.
+    // The key has moved.
     let mut moved: Value = serde_json::from_str(&project("cave", Worlds::Floors)).unwrap();
     let key = entity(&mut moved, "Key");
     let (cell, pixels) = (key["__grid"][0].as_u64().unwrap(), key["px"][0].as_u64().unwrap());

@@ -1,4 +1,4 @@
-//! What LDtk's schema cannot say of a project: names that are there once, references that lead somewhere, neighbours.
+//! Tests of LDtk projects beyond the schema: unique names, valid references, neighbours.
 
 use crate::common::{place, places};
 use quandary_formats::Sheet;
@@ -12,10 +12,10 @@ fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
     value[field].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// What is wrong with a project.
+/// The faults of a project.
 fn faults(project: &Value) -> Vec<String> {
     let mut faults = Vec::new();
-    // Every name and every number is there once. An entity's level and layer are kept for references to it.
+    // Every name and every number is unique. The level and layer of each entity are recorded to check references.
     let mut iids = BTreeSet::new();
     let mut lies: BTreeMap<&str, [&str; 2]> = BTreeMap::new();
     let mut named = |iid: &'_ Value| {
@@ -63,7 +63,7 @@ fn faults(project: &Value) -> Vec<String> {
     faults
 }
 
-/// Checks that the references of a field lead to entities where they say.
+/// Checks that the references of a field lead to entities in the stated level and layer.
 fn references(field: &Value, lies: &BTreeMap<&str, [&str; 2]>, faults: &mut Vec<String>) {
     if !field["__type"].as_str().unwrap_or_default().contains("EntityRef") {
         return;
@@ -78,7 +78,7 @@ fn references(field: &Value, lies: &BTreeMap<&str, [&str; 2]>, faults: &mut Vec<
     }
 }
 
-/// Checks that the neighbours of a level are the levels that touch it, or lie right above and below, and no others.
+/// Checks that the neighbours of a level are exactly the levels that touch it, or are directly above or below.
 fn neighbours(project: &Value, level: &Value, faults: &mut Vec<String>) {
     let number = |level: &Value, name: &str| level[name].as_i64().unwrap_or_default();
     let span = |level: &Value, at: &str, many: &str| {

@@ -1,4 +1,4 @@
-//! The integration tests of this crate, as one program: each module reads what was written for one engine or table.
+//! The integration tests of this crate in one program. Each module tests one format.
 
 #![allow(
     clippy::expect_used,
@@ -15,6 +15,6 @@ mod ldtk_whole;
 mod pack;
 mod read;
 mod tmj;
-mod told;
+mod annotations;
 mod uvtt;
 mod vglc;

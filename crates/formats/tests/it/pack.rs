@@ -1,10 +1,10 @@
-//! Everything in one folder: names of files, and what is in them.
+//! Tests of all formats in one folder: names and contents of files.
 
 use crate::common::TWO;
+use quandary_formats::annotations::Annotations;
 use quandary_formats::format::{Format, Using};
 use quandary_formats::ldtk::Worlds;
 use quandary_formats::pack::{Art, README, files, stem};
-use quandary_formats::told::Told;
 use quandary_formats::{Place, Sheet};
 
 #[test]
@@ -16,7 +16,7 @@ fn a_title_becomes_the_beginning_of_a_file_name() {
 #[test]
 fn every_format_is_there_and_told_of() {
     let level = level::formats::json::read(TWO).unwrap();
-    let place = Place::of(&level, &Told::default()).unwrap();
+    let place = Place::of(&level, &Annotations::default()).unwrap();
     let art = Art {
         sheets: vec![("tiles.png".to_owned(), 32, vec![1])],
         floors: vec![Some((vec![2], 64)), None],
@@ -50,7 +50,7 @@ fn every_format_is_there_and_told_of() {
 #[test]
 fn a_file_of_one_floor_asks_which() {
     let level = level::formats::json::read(TWO).unwrap();
-    let place = Place::of(&level, &Told::default()).unwrap();
+    let place = Place::of(&level, &Annotations::default()).unwrap();
     let sheet = Sheet { file: "tiles.png", side: 32 };
     let said = |floor| {
         let using = Using { sheet, worlds: Worlds::Floors, floor, picture: None };

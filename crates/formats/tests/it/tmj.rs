@@ -1,4 +1,4 @@
-//! Maps of Tiled: what is told of their objects, and that they come back.
+//! Tests of Tiled maps: the properties of their objects, and reading back.
 
 use crate::common::{judged, places};
 use quandary_formats::tiled::{Read, read};

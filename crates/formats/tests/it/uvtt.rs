@@ -1,9 +1,9 @@
-//! Files of Universal VTT, checked by a flood that knows walls and doors alone.
+//! Tests of Universal VTT files by a flood fill that uses only walls and doors.
 
 use crate::common::flood::{self, Lines};
 use crate::common::{place, places};
 use level::Cell;
-use quandary_formats::format::Drawn;
+use quandary_formats::format::FloorPicture;
 use quandary_formats::{Kind, Place, uvtt};
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn lines(file: &Value) -> Lines {
     }
 }
 
-/// What is wrong with a file of a floor.
+/// The faults in the file of a floor.
 fn faults(place: &Place, floor: u32, file: &Value) -> Vec<String> {
     let mut faults = flood::faults(place, floor, &lines(file));
     if file["format"] != 0.3 {
@@ -35,7 +35,7 @@ fn faults(place: &Place, floor: u32, file: &Value) -> Vec<String> {
     }
     let open = file["portals"].as_array().unwrap().iter().filter(|one| one["closed"] != true);
     faults.extend(open.map(|portal| format!("an open door: {portal}")));
-    // Each passage of the floor is a portal that says what it asks for.
+    // Each passage of the floor is a portal with its requirements.
     for way in place.ways.iter().filter(|way| way.floor == floor) {
         let id = &place.things[way.thing].id;
         if !file["portals"].as_array().unwrap().iter().any(|one| one["quandary"]["id"] == *id) {
@@ -96,7 +96,7 @@ fn another_version_and_an_open_door_are_found() {
 #[test]
 fn the_picture_is_in_the_file_and_lights_are_in_rooms() {
     let place = place("cave");
-    let picture = Drawn { file: "", png: b"\x89PNG", side: 32 };
+    let picture = FloorPicture { file: "", png: b"\x89PNG", side: 32 };
     let value: Value = serde_json::from_str(&uvtt::print(&place, 1, Some(picture))).unwrap();
     assert_eq!((&value["image"], &value["format"]), (&Value::from("iVBORw=="), &Value::from(0.3)));
     assert_eq!(value["resolution"]["pixels_per_grid"], 32);

@@ -11,7 +11,7 @@ use ask::values::whole;
 use clap::{Args, ValueEnum};
 use draw::engines::{Cut, Engines};
 use formats::ldtk::Worlds;
-use formats::{format, layout, pack, told};
+use formats::{annotations, format, layout, pack};
 use level::Level;
 use level::formats::json;
 use serde::Deserialize;
@@ -147,8 +147,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         Some(level) => level.map_err(|error| fault(&error))?,
         None => only(&name, input::levels_of(&options.level, &text)?)?,
     };
-    let told = told::read(&text).map_err(|error| fault(&error))?;
-    let written = Engines::of(&level, &told).map_err(|error| fault(&error))?;
+    let annotations = annotations::read(&text).map_err(|error| fault(&error))?;
+    let written = Engines::of(&level, &annotations).map_err(|error| fault(&error))?;
     match wanted {
         Wanted::All(folder) => {
             all(&written.files(&everything(text, &level), &options.asked())?, folder)

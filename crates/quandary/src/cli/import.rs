@@ -16,7 +16,7 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use diagnostics::counted;
 use formats::aliases::Aliases;
 use formats::vglc::graph::EdgeS;
-use formats::vglc::report::Report;
+use formats::vglc::report::ReportView;
 use formats::vglc::{ImportError, import_with};
 use formats::{ldtk, tiled, xsb};
 use level::Level;
@@ -127,7 +127,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     let named = [graph, tiles].into_iter().flatten().find(|path| Some(*path) != stdin);
     let stem = named.and_then(Path::file_stem);
     import.level.name = stem.map(|stem| stem.to_string_lossy().into_owned());
-    let report = Report::new(&import);
+    let report = ReportView::new(&import);
     note!("{}", report.text().trim_end());
     if let Some(path) = &options.report {
         Target::of(Some(path)).write(|out| {
@@ -188,7 +188,7 @@ struct Ldtk {
 /// When the file holds none, a name means nothing, or the output cannot be written.
 fn from_ldtk(options: &Ldtk) -> Result<Exit> {
     options.several.import(&options.file, |text, aliases| {
-        let ldtk::Read { levels, notes } = ldtk::read(text, aliases)?;
+        let ldtk::LdtkImport { levels, notes } = ldtk::read(text, aliases)?;
         Ok((levels, notes))
     })
 }

@@ -20,9 +20,9 @@ fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
         .map(|(&coords, ways)| Room {
             coords,
             kind: match coords {
-                [0, 0, 0] => layout::Kind::Entry,
-                _ if Some(coords) == boss => layout::Kind::Boss,
-                _ => layout::Kind::Chamber,
+                [0, 0, 0] => RoomKind::Entry,
+                _ if Some(coords) == boss => RoomKind::Boss,
+                _ => RoomKind::Chamber,
             },
             connections: ways.iter().copied().collect(),
             entry: coords == [0; 3],

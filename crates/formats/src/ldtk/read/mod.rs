@@ -1,24 +1,24 @@
-//! Levels of the editor LDtk (<https://ldtk.io>), read.
+//! Reads levels of the editor LDtk (<https://ldtk.io>).
 //!
-//! A thing in a cell has a name: the identifier of a value of an `IntGrid` layer, the value of an enum with which a
-//! tile of a `Tiles` layer is tagged, or the identifier of an entity. A table of [aliases](Aliases) says which tile each
-//! name is, or that it means nothing; names of tiles need no alias, in whatever case. Layers are laid over each other
-//! as they lie there, the first on top, and a cell in which nothing stands is VOID, which a note tells, or what the table
-//! calls `empty`. An entity covers all cells of which it covers more than half, unless it is one thing on one cell, such as
-//! a key: then it lies where the editor says that it is. Values without an identifier are called `LAYER.VALUE`. Tiles that
-//! rules of the editor draw are passed over: they follow from values.
+//! Everything in a cell has a name: the identifier of a value of an `IntGrid` layer, the value of an enum with which a
+//! tile of a `Tiles` layer is tagged, or the identifier of an entity. A table of [aliases](Aliases) gives the tile of
+//! each name, or no meaning. Names of tiles need no alias, in upper or lower case. A value without an identifier is
+//! called `LAYER.VALUE`. Layers cover each other in the order of the file, the first on top. An empty cell is VOID,
+//! with a note, or the tile that the table gives for `empty`. An entity fills all cells that it covers by more than
+//! half. A single-cell tile, such as a key, is placed in the cell that the editor states. Tiles that the editor's rules
+//! draw are ignored, because they follow from values.
 //!
-//! A project that was written from a level is read as that level, whatever names it has besides: floors that lie at
-//! different heights, things as entities, and in the field `quandary` of its first level what no entity shows. Entities
-//! with a value in the field `tile` tell of a tile that is drawn, and have to agree with it. Entities of other names are
-//! passed over.
+//! A project that was written from a level is read as that level, whatever names it has besides: floors at different
+//! depths, things as entities, and in the field `quandary` of its first level the data that no entity shows. An entity
+//! with a value in the field `tile` describes a tile that is drawn and must agree with it. Entities with other names
+//! are ignored.
 //!
-//! Invariant: whatever the text, nothing panics, and no more than [`MOST_CELLS`] cells are made of it.
+//! Invariant: no text causes a panic, and at most [`MOST_CELLS`] cells are read.
 
 mod own;
 mod raw;
 
-use crate::aliases::{Aliases, Drawn, Empty};
+use crate::aliases::{Aliases, Empty, FloorBuilder};
 use crate::check_cells;
 use crate::ways::{covered, is_one, within};
 use level::formats::json::{ReadError, parse, wrong};
@@ -31,12 +31,12 @@ use std::collections::BTreeSet;
 /// The most bytes of a project.
 pub const MOST_BYTES: usize = 64 << 20;
 
-/// The levels that were read, with notes for the author of the project.
+/// The levels of a project, with notes for the user.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Read {
+pub struct LdtkImport {
     /// The levels.
     pub levels: Vec<Level>,
-    /// What was taken for something else than it may be, one a line.
+    /// Notes on data that was interpreted, one a line.
     pub notes: Vec<String>,
 }
 
@@ -53,8 +53,8 @@ pub fn is_own(text: &str) -> bool {
 /// Reads all levels of a project.
 ///
 /// # Errors
-/// The fault of the project, with the level and the layer; a name that stands for no tile, with the known ones.
-pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
+/// The fault of the project, with the level and the layer. If a name is no tile, the message lists the known ones.
+pub fn read(text: &str, aliases: &Aliases) -> Result<LdtkImport, ReadError> {
     if text.len() > MOST_BYTES {
         let most = diagnostics::grouped(MOST_BYTES as u64);
         return Err(wrong("project", format!("has more than {most} bytes, the most of a project")));
@@ -63,7 +63,10 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
     let project: Project = parse(text)?;
     let moved = moved(&project);
     if own::is_own(&project) {
-        return Ok(Read { levels: vec![own::read(&project)?], notes: moved.into_iter().collect() });
+        return Ok(LdtkImport {
+            levels: vec![own::read(&project)?],
+            notes: moved.into_iter().collect(),
+        });
     }
     let mut names = Names::of(&project, aliases);
     let levels: Vec<Level> =
@@ -73,10 +76,10 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Read, ReadError> {
     }
     let empty = names.empty.note("levels").filter(|_| aliases.empty().is_none());
     let unused = Aliases::note(&names.unused, "nothing of the project");
-    Ok(Read { levels, notes: moved.into_iter().chain(empty).chain(unused).collect() })
+    Ok(LdtkImport { levels, notes: moved.into_iter().chain(empty).chain(unused).collect() })
 }
 
-/// A note about entities that some program moved without the editor.
+/// A note about entities that were moved by another program than the editor.
 fn moved(project: &Project) -> Option<String> {
     let mut first = None;
     let mut more = 0;
@@ -102,16 +105,16 @@ fn moved(project: &Project) -> Option<String> {
     })
 }
 
-/// The names of values and of tagged tiles, by the numbers that stand for them.
+/// The names of values and of tagged tiles, by their numbers.
 struct Names<'a> {
     aliases: &'a Aliases,
     /// By layer and value.
     values: FxHashMap<(i64, i64), &'a str>,
     /// By tile set and tile.
     tags: FxHashMap<(i64, i64), Vec<&'a str>>,
-    /// The names of the table that nothing has had yet.
+    /// The names of the table that have not occurred yet.
     unused: BTreeSet<&'a str>,
-    /// The number of cells of all levels, and of entities of several.
+    /// The number of cells of all levels and large entities.
     cells: u64,
     empty: Empty,
 }
@@ -151,42 +154,42 @@ impl<'a> Names<'a> {
     fn level(&mut self, raw: &RawLevel) -> Result<Level, ReadError> {
         let place = raw.place();
         let layers = raw.layers()?;
-        let mut drawn: Option<Drawn> = None;
+        let mut floor: Option<FloorBuilder> = None;
         for layer in layers.iter().rev() {
             let place = format!("{place}, layer {:?}", diagnostics::short(&layer.identifier));
-            self.layer(layer, &mut drawn).map_err(|message| wrong(place, message))?;
+            self.layer(layer, &mut floor).map_err(|message| wrong(place, message))?;
         }
-        let Some(drawn) = drawn else {
+        let Some(floor) = floor else {
             return Err(wrong(place, "no layer says what its cells are"));
         };
-        self.empty.count(&drawn, &place);
-        let tiles = Tiles { floors: vec![drawn.grid], ..Tiles::default() };
+        self.empty.count(&floor, &place);
+        let tiles = Tiles { floors: vec![floor.grid], ..Tiles::default() };
         let level = Level { name: Some(raw.identifier.clone()), ..Level::of_tiles(tiles) };
         level.checked().map_err(|error| wrong(format!("{place}, {}", error.field), error.message))
     }
 
-    /// Lays what stands on a layer over what was drawn before.
-    fn layer(&mut self, layer: &Layer, drawn: &mut Option<Drawn>) -> Result<(), String> {
-        let laid = self.laid(layer)?;
-        if laid.is_empty() {
+    /// Draws a layer over the floor.
+    fn layer(&mut self, layer: &Layer, floor: &mut Option<FloorBuilder>) -> Result<(), String> {
+        let rects = self.rects(layer)?;
+        if rects.is_empty() {
             return Ok(());
         }
         let (rows, cols) = (layer.rows, layer.cols);
-        if drawn.is_none() {
+        if floor.is_none() {
             self.count(rows, cols)?;
         }
         let empty = self.aliases.empty().unwrap_or_default();
-        let drawn = drawn.get_or_insert_with(|| Drawn::filled(rows, cols, empty));
-        let grid = &drawn.grid;
+        let floor = floor.get_or_insert_with(|| FloorBuilder::filled(rows, cols, empty));
+        let grid = &floor.grid;
         if (grid.rows(), grid.cols()) != (rows, cols) {
             let (is, are) = (size(cols, rows), size(grid.cols(), grid.rows()));
             return Err(format!("has {is} cells, and the layers below it have {are}"));
         }
-        laid.into_iter().for_each(|laid| laid.onto(drawn));
+        rects.into_iter().for_each(|rect| rect.draw(floor));
         Ok(())
     }
 
-    /// Counts cells against the most of a file.
+    /// Counts cells, up to the limit of a file.
     fn count(&mut self, rows: u32, cols: u32) -> Result<(), String> {
         self.cells = self.cells.saturating_add(u64::from(rows) * u64::from(cols));
         check_cells(self.cells)
@@ -198,14 +201,14 @@ impl<'a> Names<'a> {
         self.aliases.tile(name)
     }
 
-    /// The tiles of a layer, with the cells in which they stand.
-    fn laid(&mut self, layer: &Layer) -> Result<Vec<Laid>, String> {
-        let mut laid = Vec::new();
+    /// The tiles of a layer, with their cells.
+    fn rects(&mut self, layer: &Layer) -> Result<Vec<TileRect>, String> {
+        let mut rects = Vec::new();
         let one = |col: i64, row: i64, tile: Option<Tile>, what: &dyn Fn() -> String| {
             let Some(tile) = tile else { return Ok(None) };
             match (u32::try_from(row), u32::try_from(col)) {
                 (Ok(row), Ok(col)) if row < layer.rows && col < layer.cols => {
-                    Ok(Some(Laid { row, col, rows: 1, cols: 1, tile }))
+                    Ok(Some(TileRect { row, col, rows: 1, cols: 1, tile }))
                 }
                 _ => {
                     let size = size(layer.cols, layer.rows);
@@ -215,13 +218,13 @@ impl<'a> Names<'a> {
         };
         let cols = i64::from(layer.cols.max(1));
         for (at, tile) in self.valued(layer)? {
-            laid.extend(one(at % cols, at / cols, tile, &|| format!("value {at}"))?);
+            rects.extend(one(at % cols, at / cols, tile, &|| format!("value {at}"))?);
         }
         let set = layer.other_set.or(layer.set).unwrap_or(-1);
         let side = layer.grid_size.max(1);
         for tile in &layer.grid_tiles {
             let [x, y] = tile.px.map(|at| at.div_euclid(side));
-            laid.extend(one(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?);
+            rects.extend(one(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?);
         }
         for entity in &layer.entity_instances {
             let ([x, y], name) = (entity.cell(layer), &entity.identifier);
@@ -229,18 +232,18 @@ impl<'a> Names<'a> {
             match tile.and_then(|tile| area(entity, layer, tile)) {
                 Some(large) => {
                     self.count(large.rows, large.cols)?;
-                    laid.push(large);
+                    rects.push(large);
                 }
                 None => {
                     let what = || format!("entity {:?}", diagnostics::short(name));
-                    laid.extend(one(x, y, tile, &what)?);
+                    rects.extend(one(x, y, tile, &what)?);
                 }
             }
         }
-        Ok(laid)
+        Ok(rects)
     }
 
-    /// The tiles of the values of a layer, each with its place in reading order.
+    /// The tiles of the values of a layer, each with its index in reading order.
     fn valued(&mut self, layer: &Layer) -> Result<Vec<(i64, Option<Tile>)>, String> {
         if !layer.int_grid_csv.is_empty() {
             layer.check_values()?;
@@ -263,7 +266,7 @@ impl<'a> Names<'a> {
         Ok(tiles)
     }
 
-    /// The tile that the tags of a tile of a tile set mean.
+    /// The tile for the tags of a tile of a tile set.
     fn tagged(&self, set: i64, id: i64) -> Result<Option<Tile>, String> {
         let mut meant: Option<(Tile, &str)> = None;
         for &name in self.tags.get(&(set, id)).into_iter().flatten() {
@@ -286,7 +289,7 @@ impl<'a> Names<'a> {
 }
 
 /// A rectangle of one tile.
-struct Laid {
+struct TileRect {
     row: u32,
     col: u32,
     rows: u32,
@@ -294,20 +297,20 @@ struct Laid {
     tile: Tile,
 }
 
-impl Laid {
-    /// Lays it onto the floor, on which it lies.
-    fn onto(&self, drawn: &mut Drawn) {
+impl TileRect {
+    /// Draws it on a floor. It must lie on the floor.
+    fn draw(&self, floor: &mut FloorBuilder) {
         for row in self.row..self.row + self.rows {
             for col in self.col..self.col + self.cols {
-                drawn.set(row, col, self.tile);
+                floor.set(row, col, self.tile);
             }
         }
     }
 }
 
-/// The cells that an entity covers, if they are several and it is no thing on one: those of its layer of which it covers
-/// more than half.
-fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<Laid> {
+/// The cells of its layer that an entity covers by more than half. `None` if it is no larger than a cell, or if
+/// its tile is a single-cell tile.
+fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<TileRect> {
     let px = entity.px.filter(|_| !is_one(tile))?;
     let side = layer.grid_size.max(1) as f64;
     let span = |at: i64, pivot: f64, long: i64, many: u32| {
@@ -317,6 +320,6 @@ fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<Laid> {
     };
     let (col, cols, wide) = span(px[0], entity.pivot[0], entity.width, layer.cols)?;
     let (row, rows, high) = span(px[1], entity.pivot[1], entity.height, layer.rows)?;
-    // What is no larger than a cell lies where the editor says that it does.
-    (wide > 1.0 || high > 1.0).then_some(Laid { row, col, rows, cols, tile })
+    // An entity no larger than a cell is in the cell that the editor states.
+    (wide > 1.0 || high > 1.0).then_some(TileRect { row, col, rows, cols, tile })
 }

@@ -1,6 +1,6 @@
-//! A project that was written from a level, read as that level.
+//! Reads a project that was written from a level.
 //!
-//! Layers and entities become the JSON of a level, so that what a level may be is said in one place.
+//! Layers and entities become the JSON of a level. The reader of that JSON does all checks.
 
 use super::raw::{Entity, Layer, Project, RawLevel, value};
 use crate::MOST_CELLS;
@@ -11,41 +11,42 @@ use level::model::tile::{self, Tile};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-/// The things of a level, as its JSON has them.
+/// The things of a level, as in its JSON.
 #[derive(Default)]
 struct Over {
     start: Option<Value>,
     goals: Vec<Value>,
     rooms: Vec<Value>,
     marks: Vec<Value>,
-    /// By number, with the needs. Locks without a number come last.
+    /// By number, with the requirements. Locks without a number come last.
     locks: Parted<i64>,
-    /// By name, with what the plate gives.
+    /// By name, with the symbol that the plate gives.
     plates: Parted<String>,
 }
 
-/// What several entities of one key are: its cells, and a value that all of them have.
+/// The groups of entities with one key: the key, all cells, and the value they share.
 type Parted<K> = Vec<(Option<K>, Vec<Value>, Value)>;
 
-/// Adds an entity to the others of its key, or as one alone. One that has another value than these is wrong, as `odd` says.
+/// Adds an entity to the group of its key, or as a group of its own. If its value differs from the group's, the error
+/// is `odd`.
 fn add<K: PartialEq>(
     all: &mut Parted<K>,
     key: Option<K>,
-    laid: &Laid<'_>,
+    placed: &PlacedEntity<'_>,
     value: Value,
     odd: &str,
 ) -> Result<(), ReadError> {
-    let cells = laid.listed()?;
+    let cells = placed.cell_values()?;
     match all.iter_mut().find(|(other, ..)| key.is_some() && *other == key) {
-        Some((.., other)) if *other != value => return Err(laid.wrong(odd)),
+        Some((.., other)) if *other != value => return Err(placed.wrong(odd)),
         Some((_, known, _)) => known.extend(cells),
         None => all.push((key, cells, value)),
     }
     Ok(())
 }
 
-/// An entity, and the cells that it lies on.
-struct Laid<'a> {
+/// An entity with its cells.
+struct PlacedEntity<'a> {
     entity: &'a Entity,
     floor: usize,
     row: i64,
@@ -55,7 +56,7 @@ struct Laid<'a> {
     place: String,
 }
 
-/// True if levels have the field that holds what no entity shows.
+/// True if levels have the field for the data that no entity shows.
 pub(super) fn is_own(project: &Project) -> bool {
     project.defs.level_fields.iter().any(|field| field.identifier == "quandary")
 }
@@ -68,25 +69,25 @@ pub(super) fn read(project: &Project) -> Result<Level, ReadError> {
     let rest = rest(project)?;
     let floors = floors(project, &rest)?;
     let mut over = Over::default();
-    for (floor, laid) in floors.iter().enumerate() {
-        for (level, corner) in &laid.levels {
-            entities(level, floor, *corner, &mut |laid| over.lay(&laid, &floors, &rest.level))?;
+    for (floor, grid) in floors.iter().enumerate() {
+        for (level, corner) in &grid.levels {
+            entities(level, floor, *corner, &mut |placed| over.add(&placed, &floors, &rest.level))?;
         }
     }
     let level = over.level(&floors, rest.level);
     json::read(&level.to_string()).map_err(|error| {
-        // The text was made here: its lines tell nothing.
+        // The text was generated here; its line numbers mean nothing to the user.
         let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) = error;
         wrong(format!("the level of the project, {field}"), message)
     })
 }
 
-/// Goes through the entities of a level.
+/// Calls a function for each entity of a level.
 fn entities(
     level: &RawLevel,
     floor: usize,
     corner: [i64; 2],
-    see: &mut dyn FnMut(Laid<'_>) -> Result<(), ReadError>,
+    see: &mut dyn FnMut(PlacedEntity<'_>) -> Result<(), ReadError>,
 ) -> Result<(), ReadError> {
     let ground = cells(level)?;
     let side = ground.grid_size.max(1);
@@ -95,7 +96,7 @@ fn entities(
         let whole = |pixels: i64| (pixels as f64 / side as f64).round().max(1.0) as i64;
         let [col, row] = entity.cell(ground);
         let name = diagnostics::short(&entity.identifier);
-        see(Laid {
+        see(PlacedEntity {
             entity,
             floor,
             row: row + corner[0],
@@ -108,7 +109,7 @@ fn entities(
     Ok(())
 }
 
-impl Laid<'_> {
+impl PlacedEntity<'_> {
     fn cell(&self) -> Value {
         json!({"floor": self.floor, "row": self.row, "col": self.col})
     }
@@ -118,7 +119,7 @@ impl Laid<'_> {
         (0..self.rows).flat_map(move |r| (0..cols).map(move |c| (row + r, col + c)))
     }
 
-    fn listed(&self) -> Result<Vec<Value>, ReadError> {
+    fn cell_values(&self) -> Result<Vec<Value>, ReadError> {
         if self.rows.saturating_mul(self.cols) > crate::MOST_CELLS as i64 {
             return Err(wrong(self.place.clone(), "covers more cells than a file may have"));
         }
@@ -133,9 +134,9 @@ impl Laid<'_> {
         wrong(self.place.clone(), message)
     }
 
-    /// Checks that the tiles under an entity that tells of one are that tile.
+    /// Checks that the tiles under an entity are the tile in its field `tile`.
     fn agrees(&self, told: &str, floors: &[Floor<'_>]) -> Result<(), ReadError> {
-        self.listed()?;
+        self.cell_values()?;
         for (row, col) in self.cells() {
             let grid = floors.get(self.floor).map(|floor| &floor.grid);
             let tile = |row: i64, col: i64| {
@@ -157,62 +158,62 @@ impl Laid<'_> {
 }
 
 impl Over {
-    fn lay(
+    fn add(
         &mut self,
-        laid: &Laid<'_>,
+        placed: &PlacedEntity<'_>,
         floors: &[Floor<'_>],
         rest: &Map<String, Value>,
     ) -> Result<(), ReadError> {
-        if let Some(tile) = laid.value("tile").as_str() {
-            return laid.agrees(tile, floors);
+        if let Some(tile) = placed.value("tile").as_str() {
+            return placed.agrees(tile, floors);
         }
-        match laid.entity.identifier.as_str() {
-            "Start" => self.begin(laid)?,
-            "Goal" => self.goals.push(laid.cell()),
+        match placed.entity.identifier.as_str() {
+            "Start" => self.begin(placed)?,
+            "Goal" => self.goals.push(placed.cell()),
             "Room" => self.rooms.push(json!({
-                "node": node(laid, rest)?,
-                "floor": laid.floor,
-                "row": laid.row,
-                "col": laid.col,
-                "rows": laid.rows,
-                "cols": laid.cols,
+                "node": node(placed, rest)?,
+                "floor": placed.floor,
+                "row": placed.row,
+                "col": placed.col,
+                "rows": placed.rows,
+                "cols": placed.cols,
             })),
             "Key" | "Item" | "Puzzle" | "Switch" => {
-                let mut mark = laid.cell();
-                mark["gives"] = gives(laid)?;
+                let mut mark = placed.cell();
+                mark["gives"] = gives(placed)?;
                 self.marks.push(mark);
             }
-            "Plate" => self.plate(laid)?,
-            "Lock" => self.lock(laid)?,
+            "Plate" => self.plate(placed)?,
+            "Lock" => self.lock(placed)?,
             _ => {}
         }
         Ok(())
     }
 
-    fn begin(&mut self, laid: &Laid<'_>) -> Result<(), ReadError> {
-        match self.start.replace(laid.cell()) {
-            Some(_) => Err(laid.wrong("is a second start; a level has one")),
+    fn begin(&mut self, placed: &PlacedEntity<'_>) -> Result<(), ReadError> {
+        match self.start.replace(placed.cell()) {
+            Some(_) => Err(placed.wrong("is a second start; a level has one")),
             None => Ok(()),
         }
     }
 
-    /// A lock of the level: one with a number, or one that stands between no rooms, which is told of by no graph.
-    fn lock(&mut self, laid: &Laid<'_>) -> Result<(), ReadError> {
-        let number = laid.value("number").as_i64();
-        if number.is_none() && !(laid.value("from").is_null() && laid.value("into").is_null()) {
+    /// Adds a lock of the level: one with a number, or one that joins no rooms and therefore has no edge in the graph.
+    fn lock(&mut self, placed: &PlacedEntity<'_>) -> Result<(), ReadError> {
+        let number = placed.value("number").as_i64();
+        if number.is_none() && !(placed.value("from").is_null() && placed.value("into").is_null()) {
             return Ok(());
         }
         let odd = "asks for something else than another part of the lock with its number";
-        add(&mut self.locks, number, laid, laid.value("needs").clone(), odd)
+        add(&mut self.locks, number, placed, placed.value("needs").clone(), odd)
     }
 
-    fn plate(&mut self, laid: &Laid<'_>) -> Result<(), ReadError> {
-        let Some(name) = laid.value("plate").as_str() else {
+    fn plate(&mut self, placed: &PlacedEntity<'_>) -> Result<(), ReadError> {
+        let Some(name) = placed.value("plate").as_str() else {
             let message = "has no name in its field \"plate\", by which a lock could ask for it";
-            return Err(laid.wrong(message));
+            return Err(placed.wrong(message));
         };
         let odd = "gives something else than another part of the plate with its name";
-        add(&mut self.plates, Some(name.to_owned()), laid, laid.value("gives").clone(), odd)
+        add(&mut self.plates, Some(name.to_owned()), placed, placed.value("gives").clone(), odd)
     }
 
     /// The JSON of the level.
@@ -249,27 +250,27 @@ impl Over {
     }
 }
 
-/// What is taken from an entity that no tile shows.
-fn gives(laid: &Laid<'_>) -> Result<Value, ReadError> {
-    let gives = laid.value("gives");
+/// The content that an entity without a tile gives.
+fn gives(placed: &PlacedEntity<'_>) -> Result<Value, ReadError> {
+    let gives = placed.value("gives");
     if !gives.is_null() {
         return Ok(gives.clone());
     }
-    if let Some(number) = laid.value("toggle").as_i64() {
+    if let Some(number) = placed.value("toggle").as_i64() {
         return Ok(json!(format!("toggle:{number}")));
     }
-    Err(laid.wrong(format!(
+    Err(placed.wrong(format!(
         "does not say in its field \"gives\" what is taken, such as symbol:NAME; an item that is a tile, such as {}, says \
          so in the field \"tile\"",
         Tile::KeySmall
     )))
 }
 
-/// The id of the node that a room is: a number where the graph has that number.
-fn node(laid: &Laid<'_>, rest: &Map<String, Value>) -> Result<Value, ReadError> {
-    let Some(text) = laid.value("node").as_str() else {
+/// The node id of a room. It is a number if the graph has that number.
+fn node(placed: &PlacedEntity<'_>, rest: &Map<String, Value>) -> Result<Value, ReadError> {
+    let Some(text) = placed.value("node").as_str() else {
         return Err(
-            laid.wrong("does not say in its field \"node\" which node of the room graph it is")
+            placed.wrong("does not say in its field \"node\" which node of the room graph it is")
         );
     };
     let nodes = rest.get("graph").and_then(|graph| graph.get("nodes")).and_then(Value::as_array);
@@ -282,7 +283,7 @@ fn node(laid: &Laid<'_>, rest: &Map<String, Value>) -> Result<Value, ReadError> 
 /// The name of the layer of cells.
 const CELLS: &str = "Cells";
 
-/// What no entity shows: the fields of a level, and the floors it had.
+/// The data that no entity shows: fields of the level, and the floors as written.
 #[derive(Deserialize)]
 pub(super) struct Rest {
     #[serde(default)]
@@ -291,7 +292,7 @@ pub(super) struct Rest {
     pub(super) level: Map<String, Value>,
 }
 
-/// A floor that was written.
+/// The size of a floor when it was written.
 #[derive(Clone, Copy, Deserialize)]
 struct Size {
     depth: i64,
@@ -299,18 +300,18 @@ struct Size {
     cols: i64,
 }
 
-/// A floor that was read.
+/// A floor as read.
 pub(super) struct Floor<'a> {
-    /// Its rows.
+    /// Its tiles, row by row.
     pub(super) grid: Vec<Vec<Tile>>,
-    /// Its levels, each with the row and column of its corner.
+    /// Its levels, each with the row and column of its corner on the floor.
     pub(super) levels: Vec<(&'a RawLevel, [i64; 2])>,
 }
 
-/// The field `quandary` of the levels.
+/// Reads the field `quandary` of the levels.
 ///
 /// # Errors
-/// When no level has it, several say different things, or it is not of its form.
+/// When no level has it, several have different values, or it has the wrong form.
 pub(super) fn rest(project: &Project) -> Result<Rest, ReadError> {
     let said = project.levels.iter().filter_map(|level| {
         let text = value(&level.field_instances, "quandary").as_str()?;
@@ -339,10 +340,10 @@ pub(super) fn cells(level: &RawLevel) -> Result<&Layer, ReadError> {
     })
 }
 
-/// The floors: those that were written in their order, then others from the highest to the lowest.
+/// The floors: first those that were written, in their order, then others from the highest to the lowest.
 ///
 /// # Errors
-/// A level that lies off the grid, a value that is no tile, or too many cells.
+/// A level off the grid, a value that is no tile, or too many cells.
 pub(super) fn floors<'a>(project: &'a Project, rest: &Rest) -> Result<Vec<Floor<'a>>, ReadError> {
     let mut depths: Vec<i64> = rest.floors.iter().map(|floor| floor.depth).collect();
     let mut others: Vec<i64> = project.levels.iter().map(|level| level.world_depth).collect();
@@ -354,13 +355,13 @@ pub(super) fn floors<'a>(project: &'a Project, rest: &Rest) -> Result<Vec<Floor<
     let floor = |depth: i64| {
         let size = rest.floors.iter().find(|floor| floor.depth == depth).copied();
         let levels = project.levels.iter().filter(|level| level.world_depth == depth);
-        laid(project, levels.collect(), size, &mut left)
+        floor_of(project, levels.collect(), size, &mut left)
     };
     depths.into_iter().map(floor).collect()
 }
 
-/// Lays the levels of one floor.
-fn laid<'a>(
+/// Joins the levels of one floor.
+fn floor_of<'a>(
     project: &Project,
     levels: Vec<&'a RawLevel>,
     size: Option<Size>,
@@ -379,7 +380,8 @@ fn laid<'a>(
         }
         at.push((level, layer, [level.world_y / side, level.world_x / side]));
     }
-    // One level alone is the floor, wherever it was moved to; several lie as they were written, with what was added.
+    // A single level is the whole floor, wherever it was moved. Several keep their positions, and the floor grows to
+    // hold added ones.
     let low = |axis: usize| at.iter().map(|(.., corner)| corner[axis]).min().unwrap_or(0);
     let origin = if at.len() == 1 { [low(0), low(1)] } else { [low(0).min(0), low(1).min(0)] };
     let end = |axis: usize, many: fn(&Layer) -> u32| {
@@ -408,7 +410,7 @@ fn laid<'a>(
     Ok(Floor { grid, levels: at.into_iter().map(shifted).collect() })
 }
 
-/// Lays the values of a layer.
+/// Copies the values of a layer into the grid.
 fn values(
     project: &Project,
     level: &RawLevel,

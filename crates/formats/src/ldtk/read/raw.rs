@@ -1,4 +1,4 @@
-//! The JSON of an LDtk project as it stands in the text, as far as it is read.
+//! The JSON of an LDtk project, with the fields that are read.
 
 use level::formats::json::{ReadError, wrong};
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use serde_json::Value;
 pub(super) struct Project {
     pub(super) defs: Defs,
     pub(super) levels: Vec<RawLevel>,
-    /// In a project of several worlds the levels stand in them.
+    /// The levels of a project with several worlds are here.
     #[serde(default)]
     pub(super) worlds: Vec<World>,
 }
@@ -83,7 +83,7 @@ pub(super) struct Tag {
     pub(super) tile_ids: Vec<i64>,
 }
 
-/// A level; its layers may stand elsewhere.
+/// A level. Its layers may be in another file.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RawLevel {
@@ -149,9 +149,9 @@ pub(super) struct Entity {
     pub(super) identifier: String,
     #[serde(rename = "__grid")]
     pub(super) grid: [i64; 2],
-    /// The pixels of its pivot in the level.
+    /// The position of its pivot in the level, in pixels.
     pub(super) px: Option<[i64; 2]>,
-    /// Where in it the pivot is, as parts of its width and height.
+    /// The pivot, as fractions of its width and height.
     #[serde(rename = "__pivot", default)]
     pub(super) pivot: [f64; 2],
     #[serde(default)]
@@ -165,30 +165,30 @@ pub(super) struct Entity {
 }
 
 impl Entity {
-    /// Its cell: that of its pixels, from which the editor works out `__grid`, and `__grid` where there are none.
+    /// Its cell: computed from its pixels, as the editor computes `__grid`; `__grid` itself if it has no pixels.
     pub(super) fn cell(&self, layer: &Layer) -> [i64; 2] {
         let Some(px) = self.px else { return self.grid };
         let side = layer.grid_size.max(1);
-        // A pivot at the end of a cell is still of that cell.
+        // A pivot at the end of a cell belongs to that cell.
         let cell = |axis: usize| {
             px[axis].saturating_sub(i64::from(self.pivot[axis] == 1.0)).div_euclid(side)
         };
         [cell(0), cell(1)]
     }
 
-    /// True if its pixels and `__grid` do not agree.
+    /// True if its pixels and `__grid` disagree.
     pub(super) fn is_moved(&self, layer: &Layer) -> bool {
         self.cell(layer) != self.grid
     }
 }
 
-/// The value of a field; null where it is not there.
+/// The value of a field; null if it is missing.
 pub(super) fn value<'a>(fields: &'a [Field], name: &str) -> &'a Value {
     fields.iter().find(|field| field.identifier == name).map_or(&Value::Null, |field| &field.value)
 }
 
 impl RawLevel {
-    /// It in a message.
+    /// Its name in messages.
     pub(super) fn place(&self) -> String {
         format!("level {:?}", diagnostics::short(&self.identifier))
     }
@@ -215,7 +215,7 @@ impl Layer {
     }
 }
 
-/// The columns and rows of something in a message.
+/// Columns and rows, for a message.
 pub(super) fn size(cols: u32, rows: u32) -> String {
     format!("{cols}x{rows}")
 }

@@ -1,7 +1,7 @@
-//! Objects: what lies over the tiles of a map, class by class.
+//! Reads objects: the parts of a level besides the tiles, by class.
 //!
-//! Objects are taken in the order of their numbers, which is the order in which somebody made them; locks
-//! after the others, and plates last. Invariant: an object of a known class is heeded or is an error that names it; nothing is lost silently.
+//! Objects are read in the order of their numbers, which is the order of their creation; locks come after the others,
+//! and plates last. Invariant: an object of a known class is used, or causes an error that names it.
 
 pub(super) mod things;
 
@@ -23,7 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
 use std::rc::Rc;
 
-/// The classes that mean something.
+/// The known classes.
 const CLASSES: [&str; 18] = [
     "start",
     "goal",
@@ -45,26 +45,26 @@ const CLASSES: [&str; 18] = [
     "decoration",
 ];
 
-/// A level on which objects are being laid.
+/// A level to which objects are being added.
 pub(super) struct Over<'a> {
     builder: LevelBuilder,
     sets: &'a Sets,
     floors: Floors,
     tiles: Tiles,
-    /// Cells that an object has laid a thing on.
+    /// Cells on which an object has placed a thing.
     laid: FxHashMap<Cell, Rc<str>>,
-    /// The locks of several objects, by number: the place in the list of locks.
+    /// The locks of several objects: the index of each number in the list of locks.
     locks: FxHashMap<i64, usize>,
     /// The number of cells of all locks, plates, doors and tiles.
     locked: u64,
     /// The cells of plates.
     pressed: FxHashSet<(PlateId, Cell)>,
-    /// The object that each room, mark, lock, goal or plate came from, by kind and number.
+    /// The object of each room, mark, lock, goal or plate, by kind and number.
     from: FxHashMap<(&'static str, usize), String>,
     notes: &'a mut Notes,
 }
 
-/// An object, and where it is.
+/// An object with its layer.
 struct Placed<'a> {
     object: &'a Object<'a>,
     layer: &'a ObjectLayer<'a>,
@@ -72,7 +72,7 @@ struct Placed<'a> {
 }
 
 impl<'a> Over<'a> {
-    /// Nothing is laid yet; so many plates are known by name.
+    /// No object is placed yet. `plates` is the number of plates, whose names are already known.
     pub(super) fn new(
         builder: LevelBuilder,
         plates: usize,
@@ -99,14 +99,15 @@ impl<'a> Over<'a> {
         }
     }
 
-    /// Lays the objects of all layers.
+    /// Places the objects of all layers.
     pub(super) fn objects(&mut self, layers: &[ObjectLayer<'_>]) -> Result<(), TiledError> {
         let mut objects: Vec<(&Object<'_>, &ObjectLayer<'_>)> =
             layers.iter().flat_map(|layer| layer.objects.iter().map(move |o| (o, layer))).collect();
-        // Locks come after marks, and plates after locks, as in a level file: symbols are numbered as they are met.
+        // Locks come after marks, and plates after locks, as in a level file, because symbols are numbered by first
+        // use.
         let is_lock = |o: &Object<'_>| o.class().eq_ignore_ascii_case("lock");
         objects.sort_by_key(|(object, _)| (object.is_plate(), is_lock(object), object.id));
-        // Objects that tell of tiles are compared when all tiles are laid.
+        // Objects that describe tiles are compared after all tiles are placed.
         let mut telling = Vec::new();
         for (object, layer) in objects {
             let class = object.class().to_ascii_lowercase();
@@ -141,7 +142,7 @@ impl<'a> Over<'a> {
                 self.notes.passed(|| {
                     let class = match other {
                         "" => format!("it has no class; known are {}", CLASSES.join(", ")),
-                        // Not the known class whose letters are the nearest.
+                        // The known class with the nearest spelling would be a wrong suggestion.
                         "player" => format!(
                             "unknown class {other:?} (did you mean start?); known are {}",
                             CLASSES.join(", ")
@@ -155,7 +156,7 @@ impl<'a> Over<'a> {
         }
     }
 
-    /// The tile that an object is, if it is one that means something.
+    /// The tile that an object is, if that tile has a meaning.
     fn tile_of(&self, placed: &Placed<'_>) -> Result<Option<Tile>, TiledError> {
         let tile = placed.object.tile(self.sets).transpose();
         Ok(tile.map_err(|message| placed.wrong(&*message))?.flatten())
@@ -185,7 +186,7 @@ impl<'a> Over<'a> {
         Ok(())
     }
 
-    /// Counts the cells of locks, plates, doors and tiles: together they are no more than a map has.
+    /// Counts the cells of locks, plates, doors and tiles. Together they must not exceed the limit of a map.
     fn count(&mut self, placed: &Placed<'_>, area: &Area) -> Result<(), TiledError> {
         self.locked += u64::from(area.rows) * u64::from(area.cols);
         if self.locked <= MOST_CELLS {
@@ -209,7 +210,7 @@ impl<'a> Over<'a> {
         self.ground(placed)?.area(placed.object).map_err(|message| placed.wrong(message))
     }
 
-    /// The map says that there is no goal.
+    /// Sets that the level has no goals.
     pub(super) fn no_goals(&mut self) {
         self.tiles.goals.get_or_insert_default();
     }
@@ -230,7 +231,7 @@ impl<'a> Over<'a> {
         })
     }
 
-    /// Notes tiles that do not count, since objects say start or goals.
+    /// Adds a note about tiles that do not count because objects state the start or the goals.
     fn replaced(&mut self) {
         let explicit = [
             (Tile::Start, self.tiles.start.map(|start| vec![start])),
@@ -264,7 +265,7 @@ impl Placed<'_> {
     }
 }
 
-/// True if objects of a class decide something about the level.
+/// True if objects of a class affect the level.
 fn is_known(class: &str) -> bool {
     matches!(
         class,
@@ -281,7 +282,7 @@ fn is_known(class: &str) -> bool {
     )
 }
 
-/// An error of a level, with the object that it comes from.
+/// An error of a level, with the object that caused it.
 pub(super) fn blame(
     from: &FxHashMap<(&'static str, usize), String>,
     field: String,
@@ -293,7 +294,7 @@ pub(super) fn blame(
         .into_iter()
         .find(|known| *known == list)
         .and_then(|list| from.get(&(list, number?)));
-    // Another room is named by its place in the list, too.
+    // The message names another room by its index in the list, too.
     let mut message = message;
     if let Some(other) =
         message.strip_prefix("overlaps rooms[").and_then(|rest| rest.strip_suffix(']'))
@@ -313,7 +314,7 @@ pub(super) fn blame(
 }
 
 impl Over<'_> {
-    /// Takes the properties `win` and `rules`. Objects come first: symbols are numbered as they are met.
+    /// Reads the properties `win` and `rules`. Objects come first, because symbols are numbered by first use.
     pub(super) fn said(&mut self, properties: &Properties) -> Result<(), TiledError> {
         if let Some(value) = properties.get("win") {
             let names = names_of(value).map_err(|message| wrong(place("win"), message))?;
@@ -331,7 +332,7 @@ fn place(property: &str) -> String {
     format!("map, property {property:?}")
 }
 
-/// An error of a property, with the part of it.
+/// An error of a property, with the part of the property.
 fn within(property: &str, error: ReadError) -> TiledError {
     let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) = error;
     match field.strip_prefix(property).filter(|part| !part.is_empty()) {

@@ -1,5 +1,5 @@
-//! Objects class by class: start and goals, things, rooms and tiles; locks, with what they need and the cells they make
-//! doors; and pressure plates, of which those of one name are cells of one plate.
+//! Reads objects by class: start and goals, things, rooms and tiles; locks, with their requirements and the cells they
+//! turn into doors; and plates, where all objects of one name form one plate.
 
 use super::super::TiledError;
 use super::super::layers::ObjectLayer;
@@ -19,7 +19,7 @@ use rustc_hash::FxBuildHasher;
 use serde_json::Value;
 use std::rc::Rc;
 
-/// The names by which a room graph calls things that are tiles.
+/// The names in a room graph of things that are tiles.
 const THINGS: [(Content, Tile); 4] = [
     (Content::Key, Tile::KeySmall),
     (Content::BossKey, Tile::KeyBoss),
@@ -46,7 +46,7 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// A key or another thing: a tile that is laid, or a mark.
+    /// Adds a key or another thing: a tile, or a mark.
     pub(super) fn gives(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
         let cell = self.cell(placed)?;
         let said = match placed.text("gives")? {
@@ -92,7 +92,7 @@ impl Over<'_> {
         }
     }
 
-    /// Lays a thing on the floor.
+    /// Places a thing on the floor.
     fn thing(&mut self, placed: &Placed<'_>, cell: Cell, tile: Tile) -> Result<(), TiledError> {
         if let Some(first) = self.laid.insert(cell, Rc::from(placed.place.as_str())) {
             return Err(placed.wrong(format!("lies on the same cell as {first}")));
@@ -144,8 +144,8 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// An object without a class that is a tile: it is laid where it stands, on all cells that it covers unless it is a
-    /// thing that lies on one.
+    /// Draws an object that is a tile and has no class. It fills all cells that it covers, or one cell if its
+    /// tile is a single-cell tile.
     pub(super) fn stamp(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
         let cell = self.cell(placed);
         let Some(tile) = self.tile_of(placed)? else { return cell.map(drop) };
@@ -168,7 +168,7 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// Lays a tile on a cell.
+    /// Sets the tile of a cell.
     pub(super) fn set(&mut self, cell: Cell, tile: Tile) {
         if let Some(grid) = self.tiles.floors.get_mut(cell.floor as usize) {
             grid.set(cell.row, cell.col, tile);
@@ -177,7 +177,7 @@ impl Over<'_> {
 }
 
 impl Over<'_> {
-    /// A lock of cells, or doors that are laid, or both.
+    /// Adds a lock: cells, door tiles, or both.
     pub(super) fn lock(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
         let (needs, door) = self.needs(placed)?;
         let cells: Vec<Cell> = match placed.text("cells")? {
@@ -218,7 +218,7 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// Requirements of a lock: symbols, toggles and plates; and its door tile, if it is one.
+    /// The requirements of a lock (symbols, toggles and plates), and its door tile if it has one.
     fn needs(
         &mut self,
         placed: &Placed<'_>,
@@ -266,7 +266,7 @@ impl Over<'_> {
         Ok((needs, door))
     }
 
-    /// Makes a cell a door.
+    /// Turns a cell into a door.
     fn door(&mut self, placed: &Placed<'_>, cell: Cell, door: Tile) -> Result<(), TiledError> {
         let here = self.tiles.tile(cell).unwrap_or_default();
         let fits =
@@ -284,7 +284,7 @@ impl Over<'_> {
     }
 }
 
-/// The door tile that asks for a requirement.
+/// The door tile with a requirement.
 fn door_of(requirement: Requirement) -> Option<Tile> {
     let doors = [Tile::DoorLocked, Tile::DoorBomb, Tile::DoorBoss];
     doors.into_iter().find(|&door| door.requirement() == Some(requirement))
@@ -305,7 +305,7 @@ fn name<'a>(object: &'a Object<'_>) -> &'a str {
 }
 
 impl Over<'_> {
-    /// Cells of a plate. All plates are known by name, so that what asks for them could come first.
+    /// Adds cells to a plate. All names of plates are known before, because a lock may refer to a plate first.
     pub(super) fn plate(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
         placed.text("name")?;
         let name = name(placed.object);
@@ -340,7 +340,7 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// Notes the symbol that a plate gives, if this object of it says so.
+    /// Sets the symbol that a plate gives, if this object states it.
     fn gives_symbol(&mut self, placed: &Placed<'_>, id: PlateId) -> Result<(), TiledError> {
         let Some(said) = placed.text("gives")? else { return Ok(()) };
         let gives = symbol(said, self.builder.names()).map_err(|message| placed.wrong(message))?;

@@ -1,8 +1,8 @@
-//! Printing of a level as a Tiled map.
+//! Prints a level as a Tiled map.
 //!
-//! Floors stand side by side, each with a layer of tiles and a layer of objects. The numbers of objects give the
-//! order of rooms, marks, locks and plates. Objects that only tell of what is drawn, such as those of doors and keys, are
-//! left out past `objects::MOST_SHOWN`; the others are all there.
+//! Floors are side by side, each with a layer of tiles and a layer of objects. The numbers of objects give the order of
+//! rooms, marks, locks and plates. Objects that only describe tiles, such as doors and keys, are limited to
+//! `objects::MOST_SHOWN`; all others are printed.
 
 mod objects;
 
@@ -19,13 +19,13 @@ use level::rules::Preset;
 use objects::Objects;
 use serde_json::{Map, Value, json};
 
-/// Between two floors, in cells.
+/// The distance between two floors, in cells.
 const BETWEEN: u64 = 2;
 
-/// Prints a level as a map of Tiled, with a way drawn over it if one is given.
+/// Prints a level as a map of Tiled, with an optional way drawn over it.
 ///
 /// # Errors
-/// When the level has no tiles, or is larger than a map that can be read again.
+/// When the level has no tiles, or is larger than a map that can be read back.
 ///
 /// ```
 /// let level = level::formats::text::read("#####\n#@.*#\n#####\n")?;
@@ -37,7 +37,8 @@ pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
     print_with(level, way, IMAGE, &[])
 }
 
-/// Prints a level as a map of Tiled whose tiles are drawn by a picture, with what is known of its things told of its objects.
+/// Prints a level as a map of Tiled with a picture of the tiles. The fields of its things become properties of its
+/// objects.
 ///
 /// # Errors
 /// As [`print()`].
@@ -89,7 +90,7 @@ pub fn print_with(
     Ok(text)
 }
 
-/// The properties `win` and `rules`, where a level has them.
+/// The properties `win` and `rules`, if the level has them.
 fn said(level: &Level) -> Props {
     let mut said = Props::default();
     if !level.win.is_empty() {
@@ -167,14 +168,14 @@ fn object_layer(floor: u32, objects: &[String], wide: u32) -> String {
         .lines()
 }
 
-/// Adds the offset of a floor, in pixels: floors stand side by side.
+/// Adds the offset of a floor in pixels.
 fn place(layer: Fields, floor: u32, wide: u32) -> Fields {
     let offset = u64::from(floor) * (u64::from(wide) + BETWEEN) * u64::from(SIDE);
     let layer = if floor == 0 { layer } else { layer.put("offsetx", offset).put("offsety", 0) };
     layer.put("opacity", 1)
 }
 
-/// The tile set that is shipped: tile `n` is the tile of number `n`.
+/// The tile set of this project: tile `n` is the tile of number `n`.
 fn tile_set(image: &str) -> String {
     let tile = |(tile, name, _): &(Tile, &str, char)| {
         let properties = Props::default().text("tile", name);

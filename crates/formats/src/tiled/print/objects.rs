@@ -1,12 +1,12 @@
-//! The objects of a map: those that add to its tiles, and those that describe them, such as doors with what the rules
-//! ask for at them.
+//! The objects of a map: those that add to its tiles, and those that describe them, such as doors with their
+//! requirements.
 
 use super::super::fields::{Fields, Props};
 use super::super::raw::list;
 use super::super::{SIDE, Way};
 use crate::Area;
 use crate::kind::{Field, Kind, Type};
-use crate::place::{Thing, Value};
+use crate::place::{FieldValue, Thing};
 use level::model::graph::{Content, Graph, Node, NodeId, NodeIndex, Requirement};
 use level::model::grid::Cell;
 use level::model::level::{Plate, TileLock, Tiles};
@@ -14,18 +14,18 @@ use level::model::tile::Tile;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
-/// The most objects that only describe what is drawn.
+/// The most objects that only describe tiles.
 const MOST_SHOWN: usize = 20_000;
 
-/// The objects of each floor, numbered as they come.
+/// The objects of each floor, numbered in order of creation.
 pub(super) struct Objects {
     floors: usize,
-    /// The object of number `n` is the one before place `n`.
+    /// All objects; the object of number `n` has index `n - 1`.
     all: Vec<Object>,
 }
 
 impl Objects {
-    /// None yet, on so many floors.
+    /// No objects, on `floors` floors.
     pub(super) fn on(floors: usize) -> Self {
         Self { floors, all: Vec::new() }
     }
@@ -46,8 +46,8 @@ impl Objects {
         floors
     }
 
-    /// Tells what is known of things of the objects of their classes that begin where they do, and adds for the eye those
-    /// that are not there.
+    /// Adds the fields of things to the objects of the same class and cell. A thing without such an object gets one for
+    /// display.
     pub(super) fn tell(&mut self, things: &[Thing]) {
         let mut at: FxHashMap<(&str, Cell), VecDeque<usize>> = FxHashMap::default();
         for (place, object) in self.all.iter().enumerate() {
@@ -67,17 +67,17 @@ impl Objects {
         }
         for (thing, &place) in things.iter().zip(&places) {
             let Some(object) = self.all.get_mut(place) else { continue };
-            // A plate is known by its name.
+            // The name of a plate identifies it and must not change.
             if object.class != "plate" {
                 object.name.clone_from(&thing.name);
             }
             object
                 .properties
-                .add(told(thing, &|other| places.get(other).map_or(0, |place| place + 1)));
+                .add(properties_of(thing, &|other| places.get(other).map_or(0, |place| place + 1)));
         }
     }
 
-    /// Everything that lies over the tiles.
+    /// Adds all parts of a level that are not tiles.
     pub(super) fn level(&mut self, tiles: &Tiles, graph: &Graph) {
         self.ends(tiles);
         for room in &tiles.rooms {
@@ -114,7 +114,7 @@ impl Objects {
         }
     }
 
-    /// Start and goals.
+    /// Adds the start and the goals.
     fn ends(&mut self, tiles: &Tiles) {
         match tiles.start {
             Some(start) => self.put("start", "start", Form::Point(start), Props::default()),
@@ -130,14 +130,14 @@ impl Objects {
         }
     }
 
-    /// Objects for tiles of a kind.
+    /// Adds objects for the tiles of a kind.
     fn shown(&mut self, class: &'static str, tiles: &Tiles, tile: Tile) {
         for cell in tiles.holding(tile).take(MOST_SHOWN) {
             self.put(class, class, Form::Point(cell), drawn(tile));
         }
     }
 
-    /// A lock of cells: a rectangle, or several of one number.
+    /// Adds a lock: a rectangle, or several with one number.
     fn lock(&mut self, number: i64, lock: &TileLock, graph: &Graph) {
         let needs: Vec<String> =
             lock.needs.iter().map(|&need| graph.requirement_name(need)).collect();
@@ -156,7 +156,7 @@ impl Objects {
         }
     }
 
-    /// A plate: a rectangle, or several of one name.
+    /// Adds a plate: a rectangle, or several with one name.
     fn plate(&mut self, plate: &Plate, name: &str, graph: &Graph) {
         let mut properties = Props::default();
         if let Some(symbol) = plate.gives {
@@ -167,7 +167,7 @@ impl Objects {
         }
     }
 
-    /// A way: a line for each stretch without a leap.
+    /// Adds a way: a line for each part without a jump.
     pub(super) fn way(&mut self, way: &Way) {
         let class = if way.dead_state { "witness" } else { "solution" };
         let is_step = |a: &Cell, b: &Cell| {
@@ -200,7 +200,7 @@ fn drawn(tile: Tile) -> Props {
     Props::default().text("tile", tile.name())
 }
 
-/// The name of a node's object, and the property that says which node it is. Tiled's whole numbers have 32 bits.
+/// The name of a node's object, and the property with the node's id. Integers of Tiled have 32 bits.
 fn node(id: &NodeId, graph: &Graph) -> (String, Props) {
     let properties = Props::default();
     match id {
@@ -224,7 +224,7 @@ struct Object {
     properties: Props,
 }
 
-/// Geometric form of an object.
+/// The shape of an object.
 enum Form {
     /// A point in the middle of a cell.
     Point(Cell),
@@ -235,7 +235,7 @@ enum Form {
 }
 
 impl Form {
-    /// The cell it begins at.
+    /// The cell of its upper left corner.
     fn corner(&self) -> Cell {
         match self {
             Self::Point(cell) => *cell,
@@ -286,26 +286,28 @@ impl Object {
     }
 }
 
-/// What is told of a thing; `number` gives the number of the object of another. Lists of objects are properties `keys`,
-/// `keys_2`, `keys_3`, for a property of Tiled is one object.
-fn told(thing: &Thing, number: &dyn Fn(usize) -> usize) -> Props {
-    let mut told = Props::default().named("kind", "Kind", thing.kind.name());
+/// The fields of a thing as properties. `number` gives the number of another thing's object. A list of objects is
+/// stored as `keys`, `keys_2`, `keys_3`, because a property of Tiled holds one object.
+fn properties_of(thing: &Thing, number: &dyn Fn(usize) -> usize) -> Props {
+    let mut properties = Props::default().named("kind", "Kind", thing.kind.name());
     for (field, value) in &thing.fields {
         let name = field.name();
-        told = match value {
-            Value::Text(text) if field.kind() == Type::Purpose => told.named(name, "Purpose", text),
-            Value::Text(text) => told.text(name, text),
-            Value::Int(number) => told.int(name, *number),
-            Value::Texts(texts) => told.text(name, &texts.join(", ")),
-            Value::Ref(_) | Value::Refs(_) => {
-                (1..).zip(thing.refs(*field)).fold(told, |told, (at, other)| match at {
-                    1 => told.object(name, number(*other)),
-                    more => told.object(&format!("{name}_{more}"), number(*other)),
+        properties = match value {
+            FieldValue::Text(text) if field.kind() == Type::Purpose => {
+                properties.named(name, "Purpose", text)
+            }
+            FieldValue::Text(text) => properties.text(name, text),
+            FieldValue::Int(number) => properties.int(name, *number),
+            FieldValue::Texts(texts) => properties.text(name, &texts.join(", ")),
+            FieldValue::Ref(_) | FieldValue::Refs(_) => {
+                (1..).zip(thing.refs(*field)).fold(properties, |properties, (at, other)| match at {
+                    1 => properties.object(name, number(*other)),
+                    more => properties.object(&format!("{name}_{more}"), number(*other)),
                 })
             }
         };
     }
-    told
+    properties
 }
 
 /// The class of the object of a thing.
@@ -327,7 +329,7 @@ fn class_of(thing: &Thing) -> &'static str {
     }
 }
 
-/// The points of a line, seen from the first; those on a straight way are left out.
+/// The points of a line, relative to the first. Points on a straight part are left out.
 fn polyline(points: &[(u64, u64)]) -> String {
     let away = |a: u64, b: u64| a as i64 - b as i64;
     let turns = |i: usize| match (i.checked_sub(1).and_then(|i| points.get(i)), points.get(i + 1)) {
@@ -350,13 +352,13 @@ fn polyline(points: &[(u64, u64)]) -> String {
 struct Door {
     /// The kind.
     tile: Tile,
-    /// The rectangle of cells it fills.
+    /// Its rectangle of cells.
     area: Area,
-    /// Names of its requirements: those of the graph's edges, or if there are none, that of the tile itself.
+    /// Names of its requirements: those of the graph's edges, or else that of the tile itself.
     requires: Vec<String>,
 }
 
-/// The doors of a level, at most `most`.
+/// The first `most` doors of a level.
 fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
     let guards = Guards::of(tiles, graph);
     let (mut doors, mut seen) = (Vec::new(), FxHashSet::<Cell>::default());
@@ -385,7 +387,7 @@ fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
     doors
 }
 
-/// The rectangle that some cells fill, if they do.
+/// The rectangle that the cells fill, if they fill one.
 fn rectangle(cells: &[Cell]) -> Option<Area> {
     let low = |at: fn(&Cell) -> u32| cells.iter().map(at).min();
     let high = |at: fn(&Cell) -> u32| cells.iter().map(at).max();
@@ -396,10 +398,10 @@ fn rectangle(cells: &[Cell]) -> Option<Area> {
     (u64::from(rows) * u64::from(cols) == cells.len() as u64).then_some(Area { corner, rows, cols })
 }
 
-/// The edges of the room graph by pair of rooms, for looking up what a step between rooms requires.
+/// The edges of the room graph by pair of rooms, to look up the requirements of a step.
 struct Guards<'a> {
     graph: &'a Graph,
-    /// The node of each cell that is a door or lies beside one.
+    /// The node of each cell that is a door or adjacent to one.
     nodes: FxHashMap<Cell, NodeIndex>,
     /// The edges of each pair, the lower node first.
     edges: FxHashMap<(NodeIndex, NodeIndex), Vec<usize>>,
@@ -423,7 +425,7 @@ impl<'a> Guards<'a> {
         Self { graph, nodes, edges }
     }
 
-    /// Requirements of the edges between the rooms on both sides of a door, without repetition.
+    /// Requirements of the edges between the rooms on both sides of a door, each once.
     fn ask(&self, tiles: &Tiles, piece: &[Cell]) -> Vec<String> {
         let mut asked: Vec<String> = Vec::new();
         for &cell in piece {

@@ -1,15 +1,15 @@
 //! Embeds the nodes of a room graph in the rooms of a map.
 //!
-//! Nodes carry no position, so rooms are matched by how they touch: a door pair asks for an edge, and an edge that is no
-//! stair asks for rooms that touch. Nodes joined by water or by edges marked `s` may be parts of one room; a leaf that holds
-//! an item and nothing else may be a cellar without a room.
+//! Nodes have no positions, so rooms are matched by adjacency: a door pair needs an edge, and an edge that is no stair
+//! needs rooms that touch. Nodes joined by water or by edges marked `s` may be parts of one room. A leaf that holds
+//! only an item may be a cellar without a room.
 //!
-//! Nodes are laid into one room after another, from the entrance on, keeping the best hundred or so beginnings (a beam
-//! search; Lowerre 1976). The order of the rooms is the same for all beginnings, so that they can be compared: each is
-//! charged what it costs already, and what its rooms on the edge are sure to cost, as a room with more doors than links left,
-//! or more links than neighbours. Beginnings with the same nodes laid and the same nodes on the edge have the same future;
-//! the better one stays. Invariant: the same map and graph give the same embedding, in counted work, never timed, that is
-//! bounded whatever their size.
+//! The search assigns nodes to one room after another, from the entrance on, and keeps the best 120 partial embeddings
+//! (a beam search; Lowerre 1976). All partial embeddings fill the rooms in the same order, which makes them comparable.
+//! The cost of each includes the cost so far and a lower bound of the cost at the border: rooms with more doors than
+//! links left, or more links than neighbours. Partial embeddings with the same assigned nodes and the same nodes on the
+//! border have the same future; the cheaper one is kept. Invariant: the same map and graph give the same embedding. The
+//! work is counted, not timed, and bounded for any size.
 
 mod problem;
 
@@ -25,25 +25,25 @@ use smallvec::SmallVec;
 /// An assignment of the nodes of a graph to the rooms of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Embedding {
-    /// The room of each node, as a place in [`Map::rooms`].
+    /// The room of each node, as an index in [`Map::rooms`].
     pub(crate) room: Vec<Option<usize>>,
     /// The nodes of each room, in order.
     pub(crate) inside: Vec<Vec<NodeIndex>>,
-    /// The number of door pairs the map has.
+    /// The number of door pairs of the map.
     pub(crate) door_pairs: usize,
-    /// The number of them that an edge explains.
+    /// The number of door pairs that an edge explains.
     pub(crate) explained: usize,
 }
 
-/// The number of beginnings the search keeps.
+/// The number of partial embeddings to keep.
 const WIDTH: usize = 120;
-/// The orders of rooms that are tried, as long as something is left to explain.
+/// The orders of rooms to try until all door pairs are explained.
 const WAYS: [Ways; 3] =
     [Ways { pair: 2, wall: 1 }, Ways { pair: 4, wall: 1 }, Ways { pair: 1, wall: 0 }];
-/// Limit on the work of the search, in visits of links.
+/// Limit on the work of the search, in link visits.
 const WORK: u64 = 40_000_000;
 
-/// Embeds a graph in a map; `entrance` is the room where the player comes in, and the node that is it.
+/// Embeds a graph in a map. `entrance` is the room where the player enters, and its node.
 pub(crate) fn embed(map: &Map, graph: &Graph, entrance: Option<(usize, NodeIndex)>) -> Embedding {
     let problem = Problem::new(map, graph, entrance);
     let mut best: (i64, Rooms) = (i64::MAX, vec![NONE; graph.nodes.len()]);
@@ -73,30 +73,30 @@ fn finish(map: &Map, problem: &Problem, rooms: &Rooms) -> Embedding {
 
 /// The most nodes that are parts of one room.
 const MOST_PARTS: usize = 4;
-/// The most ways in which one node shares its room.
+/// The most groups of one node with others in its room.
 const MOST_GROUPS: usize = 16;
-/// Number of nodes up to which every one left is tried in every room, not only those that are linked.
+/// Up to this number of nodes, all unassigned nodes are tried in every room, not only linked ones.
 const FEW_NODES: usize = 128;
 
 /// Nodes that share a room.
 type Group = SmallVec<[u32; 4]>;
 
-/// A beginning of an embedding.
+/// A partial embedding.
 #[derive(Clone)]
 struct Start {
     rooms: Rooms,
     inside: Vec<Group>,
-    /// Cost so far, with the part of the future cost that is certain.
+    /// Cost so far, plus the lower bound of the future cost.
     cost: i64,
-    /// The number of nodes that have no room yet, cellars aside.
+    /// The number of nodes without a room, not counting cellars.
     left: usize,
-    /// The number of nodes beyond the number of rooms: so many may be parts of others' rooms.
+    /// The number of nodes in excess of rooms: at most this many may share a room.
     spare: usize,
-    /// A hash of all that the rest of the search depends on.
+    /// A hash of everything on which the rest of the search depends.
     future: u64,
 }
 
-/// A beginning with one room more.
+/// A partial embedding extended by one room.
 struct Step {
     cost: i64,
     from: usize,
@@ -109,16 +109,16 @@ struct Step {
 struct Grower<'a> {
     problem: &'a Problem,
     order: Vec<u32>,
-    /// Turn in which each room is filled.
+    /// The turn in which each room is filled.
     turn: Vec<usize>,
-    /// The rooms whose last neighbour is filled at each turn.
+    /// For each turn, the rooms whose last neighbour is filled.
     closing: Vec<Vec<u32>>,
-    /// Units of work left.
+    /// The units of work that remain.
     work: u64,
 }
 
 impl<'a> Grower<'a> {
-    /// A search that may do so much work, in the order of rooms that `ways` asks for.
+    /// A search with a limit on its work, in the order of rooms for `ways`.
     fn new(problem: &'a Problem, ways: Ways, work: u64) -> Self {
         let order = order(problem, ways);
         let mut turn = vec![0; order.len()];
@@ -133,7 +133,7 @@ impl<'a> Grower<'a> {
         Self { problem, order, turn, closing, work }
     }
 
-    /// The best embeddings found, each with all rooms gone through; best first.
+    /// The best embeddings with all rooms filled, the best first.
     fn grow(&mut self, width: usize) -> Vec<Rooms> {
         let problem = self.problem;
         let nodes = problem.links.len();
@@ -158,7 +158,7 @@ impl<'a> Grower<'a> {
         starts.into_iter().map(|start| start.rooms).collect()
     }
 
-    /// All ways to fill the room of a turn.
+    /// Adds all ways to fill the room of a turn.
     fn steps(&mut self, turn: usize, from: usize, start: &mut Start, steps: &mut Vec<Step>) {
         for group in self.groups(turn, start) {
             let (charge, future) = self.charge(turn, start, &group);
@@ -170,7 +170,7 @@ impl<'a> Grower<'a> {
         }
     }
 
-    /// The best steps with different futures, taken.
+    /// Applies the best steps with different futures.
     fn survivors(
         &mut self,
         turn: usize,
@@ -186,7 +186,7 @@ impl<'a> Grower<'a> {
             heirs[step.from] += 1;
         }
         let mut starts: Vec<Option<Start>> = starts.into_iter().map(Some).collect();
-        // Copies are work too, but not those of the last beginning, which is taken as it is.
+        // Copies count as work. The last partial embedding is moved and needs none.
         let copying = if steps.len() > 1 { self.order.len() as u64 } else { 0 };
         let take = |step: Step| {
             heirs[step.from] -= 1;
@@ -207,7 +207,7 @@ impl<'a> Grower<'a> {
         steps.into_iter().filter_map(take).collect()
     }
 
-    /// Candidates for the room of a turn: single nodes, nodes with parts, nothing.
+    /// Candidates for the room of a turn: single nodes, groups of nodes, no node.
     fn groups(&self, turn: usize, start: &Start) -> Vec<Group> {
         let mut groups = Vec::new();
         let single = |node: u32| self.with_parts(node, start);
@@ -232,8 +232,8 @@ impl<'a> Grower<'a> {
         groups
     }
 
-    /// The nodes without a room that are linked into the rooms around that of a turn; the first only
-    /// when work has run out.
+    /// The unassigned nodes that are linked to the rooms around the room of a turn; only the first when the work limit
+    /// is reached.
     fn linked(&self, turn: usize, start: &Start) -> Vec<u32> {
         let most = if self.work > 0 { FEW_NODES } else { 1 };
         let borders = &self.problem.borders[self.order[turn] as usize];
@@ -247,7 +247,7 @@ impl<'a> Grower<'a> {
         linked
     }
 
-    /// A node alone, and with the nodes that may be parts of its room.
+    /// A node alone, and together with nodes that may share its room.
     fn with_parts(&self, node: u32, start: &Start) -> Vec<Group> {
         let mut groups: Vec<Group> = vec![SmallVec::from_slice(&[node])];
         let mut at = 0;
@@ -272,7 +272,7 @@ impl<'a> Grower<'a> {
         groups
     }
 
-    /// Change in cost when the room of a turn is filled with `group`, and the hash of the future then.
+    /// The change in cost if `group` fills the room of a turn, and the hash of the resulting future.
     fn charge(&mut self, turn: usize, start: &mut Start, group: &Group) -> (i64, u64) {
         if self.work == 0 {
             return (0, turn as u64);
@@ -298,7 +298,7 @@ impl<'a> Grower<'a> {
         (charge, future)
     }
 
-    /// The rooms filled before whose outlook changes when that of a turn is filled.
+    /// The filled rooms whose lower bound changes when the room of a turn is filled.
     fn around(&self, turn: usize, start: &Start, group: &Group) -> SmallVec<[u32; 12]> {
         let borders = self.problem.borders[self.order[turn] as usize].iter().map(|b| b.room);
         let mut around: SmallVec<[u32; 12]> =
@@ -310,7 +310,7 @@ impl<'a> Grower<'a> {
         around
     }
 
-    /// Cost of filling the room of a turn, against the rooms filled before.
+    /// The cost of filling the room of a turn, against the rooms already filled.
     fn fit(&mut self, turn: usize, start: &Start, group: &Group) -> i64 {
         let problem = self.problem;
         let links = group.iter().map(|&node| problem.links[node as usize].len() as u64);
@@ -329,7 +329,8 @@ impl<'a> Grower<'a> {
         cost
     }
 
-    /// Certain future cost of a filled room, by what is left around it and linked to it.
+    /// The lower bound of the future cost of a filled room, from the rooms left around it and the nodes left that link
+    /// to it.
     fn outlook(&mut self, turn: usize, start: &Start, room: u32) -> i64 {
         let (mut pairs, mut walls) = (0i64, 0i64);
         for border in &self.problem.borders[room as usize] {
@@ -362,7 +363,7 @@ impl<'a> Grower<'a> {
         UNEXPLAINED * lacking + (STRETCHED - PASSAGE - stair) * stretched + DOORLESS * doorless
     }
 
-    /// The hash of the nodes laid and of those on the edge, after the room of a turn was filled.
+    /// The hash of the assigned nodes and the nodes on the border, after the room of a turn is filled.
     fn future(&self, turn: usize, start: &Start, group: &Group) -> u64 {
         let laid = group.iter().fold(0, |hash, &node| hash ^ mix(u64::from(node), 0));
         let edge = |room: u32| {
@@ -374,7 +375,7 @@ impl<'a> Grower<'a> {
     }
 }
 
-/// A well-mixed number of two (the finisher of SplitMix64; Steele, Lea and Flood 2014).
+/// A hash of two numbers (the finisher of SplitMix64; Steele, Lea and Flood 2014).
 fn mix(a: u64, b: u64) -> u64 {
     let mut z = (a << 32 | b).wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

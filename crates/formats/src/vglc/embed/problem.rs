@@ -1,7 +1,7 @@
-//! The embedding problem: rooms that touch, nodes that are linked, and the cost of each misfit.
+//! The embedding problem: rooms that touch, nodes that are linked, and the cost of each mismatch.
 //!
-//! The costs are weights of a sum, chosen so that a door pair without an edge is the worst. Invariant:
-//! [`Problem::cost`] is the one measure; what the search adds up on its way is the same sum.
+//! The cost is a weighted sum, in which a door pair without an edge is the worst. Invariant: [`Problem::cost`] is the
+//! only definition; the search adds up the same sum step by step.
 
 use crate::vglc::tiles::{Map, Side};
 use level::{Content, Graph, NodeIndex, Requirement};
@@ -12,9 +12,9 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// A door pair that no edge explains.
 pub(super) const UNEXPLAINED: i64 = 1000;
-/// An edge that is no stair between rooms that do not touch.
+/// An edge other than a stair, between rooms that do not touch.
 pub(super) const STRETCHED: i64 = 700;
-/// An edge that asks for no bomb between rooms that touch without a door pair.
+/// An edge that needs no bomb, between rooms that touch without a door pair.
 pub(super) const DOORLESS: i64 = 250;
 /// A node without a room that does not look like a cellar.
 pub(super) const HOMELESS: i64 = 500;
@@ -22,17 +22,17 @@ pub(super) const HOMELESS: i64 = 500;
 pub(super) const EMPTY: i64 = 300;
 /// A node that shares the room of another.
 pub(super) const SHARED: i64 = 30;
-/// A door pair whose edges all ask for a bomb: such walls show no door.
+/// A door pair whose edges all need a bomb; such walls should show no door.
 pub(super) const BOMBED_DOOR: i64 = 20;
 /// A door pair whose edges are all stairs.
 pub(super) const STAIR_DOOR: i64 = 60;
-/// Reduction of the cost of a passage for each of its ends where a stair lies. A passage is an edge that asks
-/// for nothing, between rooms that do not touch.
+/// Reduction of the cost of a passage for each end in a room with a stair. A passage is an edge without requirements,
+/// between rooms that do not touch.
 pub(super) const PASSAGE: i64 = 150;
-/// An end of a stair, or of a cellar, in a room where no stair lies.
+/// An end of a stair or a cellar in a room without a stair.
 pub(super) const STAIRLESS: i64 = 10;
 
-/// A goal in a room that is not the chamber of the triforce, on a map that has one.
+/// A goal outside the chamber of the triforce, on a map that has one.
 pub(super) const ASTRAY: i64 = 15;
 
 /// Kind of a link between two nodes.
@@ -40,9 +40,9 @@ pub(super) const ASTRAY: i64 = 15;
 pub(super) enum Kind {
     /// By stairs only.
     Stair,
-    /// Otherwise with bombs only.
+    /// With bombs only, stairs aside.
     Bomb,
-    /// Otherwise.
+    /// Any other.
     Walk,
 }
 
@@ -51,13 +51,13 @@ pub(super) enum Kind {
 pub(super) struct Link {
     pub(super) to: u32,
     pub(super) kind: Kind,
-    /// True if both may be parts of one room: joined by water or marked `s`.
+    /// True if both may be parts of one room, because water or an edge marked `s` joins them.
     pub(super) fuses: bool,
-    /// True if an edge asks for nothing.
+    /// True if an edge has no requirements.
     pub(super) free: bool,
 }
 
-/// A room beyond a side.
+/// The room on the other side of a border.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Border {
     pub(super) room: u32,
@@ -69,19 +69,19 @@ pub(super) struct Border {
 pub(super) struct Problem {
     /// The rooms beyond the sides of each room.
     pub(super) borders: Vec<Vec<Border>>,
-    /// True if a stair lies in each room.
+    /// True for each room with a stair.
     pub(super) stairs: Vec<bool>,
-    /// True if each room looks like the chamber of the triforce, if any does.
+    /// True for each room that looks like the chamber of the triforce.
     pub(super) chamber: Vec<bool>,
-    /// True if each node is a goal.
+    /// True for each node that is a goal.
     goal: Vec<bool>,
-    /// The links of each node, by node; those of the pointer are left out.
+    /// The links of each node, except those of the pointer.
     pub(super) links: Vec<Vec<Link>>,
-    /// True if each node looks like an item cellar.
+    /// True for each node that looks like an item cellar.
     pub(super) cellar: Vec<bool>,
     /// The start pointer, which has no room.
     pub(super) pointer: u32,
-    /// The room with the entrance, and the node that stands there.
+    /// The room with the entrance, and its node.
     pub(super) entrance: Option<(u32, u32)>,
 }
 
@@ -123,7 +123,7 @@ impl Problem {
         self.borders[a as usize].iter().find(|border| border.room == b).copied()
     }
 
-    /// Cost of a link whose ends are in rooms `a` and `b`, door pairs aside.
+    /// Cost of a link between rooms `a` and `b`, apart from door pairs.
     pub(super) fn link_cost(&self, link: Link, a: u32, b: u32) -> i64 {
         if a == b {
             return 0;
@@ -138,7 +138,7 @@ impl Problem {
         }
     }
 
-    /// Cost of a door pair of which the best link is `kind`.
+    /// Cost of a door pair with `kind` as its best link.
     pub(super) fn pair_cost(kind: Option<Kind>) -> i64 {
         match kind {
             None => UNEXPLAINED,
@@ -148,7 +148,7 @@ impl Problem {
         }
     }
 
-    /// Cost of a room with exactly these nodes.
+    /// Cost of a room with these nodes.
     pub(super) fn room_cost(&self, room: u32, nodes: &[u32]) -> i64 {
         let goals = nodes.iter().filter(|&&node| self.goal[node as usize]).count() as i64;
         let astray = if self.chamber[room as usize] { 0 } else { ASTRAY * goals };
@@ -170,7 +170,7 @@ impl Problem {
         if self.stairs.get(host as usize).is_some_and(|stair| *stair) { 0 } else { STAIRLESS }
     }
 
-    /// The cost of an embedding, all in all.
+    /// The total cost of an embedding.
     pub(super) fn cost(&self, rooms: &Rooms) -> i64 {
         let inside = inside(rooms, self.borders.len());
         let mut cost = 0;
@@ -223,7 +223,7 @@ pub(super) fn inside(rooms: &Rooms, many: usize) -> Vec<Vec<u32>> {
     inside
 }
 
-/// For each node, true if one of its edges asks for anything.
+/// True for each node with an edge that has requirements.
 fn locked(graph: &Graph) -> Vec<bool> {
     let mut locked = vec![false; graph.nodes.len()];
     for edge in &graph.edges {
@@ -236,7 +236,7 @@ fn locked(graph: &Graph) -> Vec<bool> {
     locked
 }
 
-/// The links of each node: its edges gathered by the other end, without self edges and the pointer's.
+/// The links of each node: its edges grouped by the other end, without self edges and the edges of the pointer.
 fn links(graph: &Graph, pointer: NodeIndex) -> Vec<Vec<Link>> {
     let mut links: Vec<Vec<Link>> = vec![Vec::new(); graph.nodes.len()];
     for edge in &graph.edges {
@@ -270,15 +270,15 @@ fn links(graph: &Graph, pointer: NodeIndex) -> Vec<Vec<Link>> {
     links
 }
 
-/// Weights of a room's borders with the rooms before it, in the order of rooms.
+/// Weights of a room's borders with the rooms before it, which determine the order of rooms.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
     pub(super) pair: u32,
     pub(super) wall: u32,
 }
 
-/// The rooms from the entrance on, next always the one with most ways into those before it, door pairs
-/// before walls; of equals the one that was met first.
+/// The order of rooms, from the entrance on. The next room is always the one with the greatest weight of borders to
+/// those before it, where door pairs weigh more than walls; of equal rooms the first that was met.
 pub(super) fn order(problem: &Problem, ways: Ways) -> Vec<u32> {
     let many = problem.borders.len();
     let mut score = vec![0u32; many];

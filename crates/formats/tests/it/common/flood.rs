@@ -1,14 +1,14 @@
-//! A flood that knows the walls and doors of a floor alone: closed doors leave our rooms, and open ones what lies beside
-//! each other.
+//! A flood fill that uses only the walls and doors of a floor. With closed doors its parts are the rooms; with open
+//! doors, the cells connected by steps.
 
 use level::{Cell, Tile};
 use quandary_formats::{Kind, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A border between two cells: left or above the second.
+/// A border between two cells. The first is left of the second, or above it.
 type Border = ([i64; 2], [i64; 2]);
 
-/// The borders that a line along cells runs over.
+/// The cell borders along a line.
 fn borders(line: &[[f64; 2]]) -> Vec<Border> {
     let mut borders = Vec::new();
     for pair in line.windows(2) {
@@ -30,7 +30,7 @@ fn borders(line: &[[f64; 2]]) -> Vec<Border> {
     borders
 }
 
-/// The lines of a floor, in cells: walls, and doors, which are no walls.
+/// The lines of a floor, in cells: walls, and doors, which are not walls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines {
     pub(crate) walls: Vec<Vec<[f64; 2]>>,
@@ -39,7 +39,7 @@ pub(crate) struct Lines {
     pub(crate) size: [i64; 2],
 }
 
-/// The parts of a floor that hang together, by a number for each cell of the map.
+/// The connected parts of a floor, as a number for each cell of the map.
 fn flooded(lines: &Lines, closed: bool) -> BTreeMap<[i64; 2], usize> {
     let mut stops: BTreeSet<Border> = lines.walls.iter().flat_map(|line| borders(line)).collect();
     if closed {
@@ -71,7 +71,7 @@ fn flooded(lines: &Lines, closed: bool) -> BTreeMap<[i64; 2], usize> {
     part
 }
 
-/// The cells of a floor that one can stand on, with their rooms.
+/// The cells where the player can stand, with their rooms.
 fn open(place: &Place, floor: u32) -> Vec<([i64; 2], usize)> {
     let rooms: Vec<_> = place.things.iter().filter(|thing| thing.kind == Kind::Room).collect();
     let cells =
@@ -84,7 +84,7 @@ fn open(place: &Place, floor: u32) -> Vec<([i64; 2], usize)> {
         .collect()
 }
 
-/// What is wrong with the lines of a floor.
+/// The faults in the lines of a floor.
 pub(crate) fn faults(place: &Place, floor: u32, lines: &Lines) -> Vec<String> {
     let mut faults = Vec::new();
     let cells = open(place, floor);
@@ -110,7 +110,7 @@ pub(crate) fn faults(place: &Place, floor: u32, lines: &Lines) -> Vec<String> {
             }
         }
     }
-    // With open doors: the parts are those that hang together by steps over cells.
+    // With open doors the parts are the cells connected by steps.
     let wide = flooded(lines, false);
     let there: BTreeSet<[i64; 2]> = cells.iter().map(|(cell, _)| *cell).collect();
     for &[row, col] in &there {
@@ -123,7 +123,7 @@ pub(crate) fn faults(place: &Place, floor: u32, lines: &Lines) -> Vec<String> {
             faults.push(format!("{row}, {col} is outside with open doors"));
         }
     }
-    // The doors join the rooms that have cells beside each other, and no others.
+    // The doors join exactly the rooms with adjacent cells.
     let room_of: BTreeMap<[i64; 2], usize> = cells.iter().copied().collect();
     let mut beside = BTreeSet::new();
     for (&[row, col], &room) in &room_of {

@@ -1,5 +1,4 @@
-//! Files of other editors, whole and mangled: whatever they hold, a level is read or an error is said, and nothing
-//! panics.
+//! Tests of foreign files, intact and damaged: each gives a level or an error, and nothing panics.
 
 use level::Level;
 use level::formats::json::{self, ReadError};
@@ -11,7 +10,7 @@ use proptest::test_runner::RngSeed;
 use quandary_formats::aliases::Aliases;
 use quandary_formats::{ldtk, tiled, xsb};
 
-/// The same cases in every run: looking further is what the fuzz targets are for.
+/// Fixed cases; the fuzz targets explore further.
 fn config(cases: u32) -> ProptestConfig {
     let rng_seed = RngSeed::Fixed(u64::from(cases));
     ProptestConfig { rng_seed, failure_persistence: None, ..ProptestConfig::with_cases(cases) }
@@ -49,13 +48,13 @@ fn table() -> Aliases {
     Aliases::of(pairs).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A level that was read prints and reads back.
+/// Checks that a level that was read can be printed and read back.
 fn comes_back(level: &Level) {
     assert_eq!(json::read(&json::print(level)).as_ref(), Ok(level));
     assert_eq!(text::read(&text::print(level)).as_ref(), Ok(level));
 }
 
-/// An error says what is wrong, and where.
+/// Checks that an error has a message and a position.
 fn is_placed(written: &str, error: &ReadError) {
     match error {
         ReadError::Json { line, message, .. } => {
@@ -113,7 +112,7 @@ fn files_cut_short_are_refused() {
     }
 }
 
-/// The pieces that are put into a text to spoil it.
+/// The pieces that are inserted to damage a text.
 const SPLINTERS: [&str; 32] = [
     "{",
     "}",
@@ -176,7 +175,7 @@ proptest! {
         all_are_read_or_refused(&text.into_iter().collect::<String>());
     }
 
-    /// Numbers are what a project is made of: any of them may be any other.
+    /// Projects are full of numbers: replace each by another.
     #[test]
     fn projects_with_other_numbers_are_read_or_refused(
         numbers in vec((any::<Index>(), prop_oneof![any::<i64>(), -3..20i64]), 1..6),
@@ -197,7 +196,7 @@ proptest! {
     }
 }
 
-/// A text in numbers and what stands between them.
+/// Splits a text into numbers and the text between them.
 fn split(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut was = false;

@@ -118,7 +118,7 @@ fn a_table_has_tiles_of_ours() {
 /// An entity: its name, pixels, pivot, width and height.
 type Thing = (&'static str, [i64; 2], [f64; 2], i64, i64);
 
-/// Two levels alike of some columns and rows: their values, and entities.
+/// Two identical levels of some columns and rows, with values and entities.
 fn project(cols: usize, values: &[i64], entities: &[Thing]) -> String {
     let entity = |(name, px, pivot, wide, high): &Thing| {
         let cell = [0, 1].map(|axis| (px[axis] - i64::from(pivot[axis] == 1.0)).div_euclid(16));
@@ -204,9 +204,9 @@ fn entities_cover_their_cells_and_things_are_one() {
     assert_eq!(with(("Wall", [16, 16], [0.0, 0.0], 32, 32)), "@...\n.##.\n.##.\n");
     assert_eq!(with(("Triforce", [48, 48], [0.5, 1.0], 32, 48)), "@.**\n..**\n..**\n");
     assert_eq!(with(("Element", [16, 20], [0.0, 0.0], 20, 25)), "@...\n.~..\n.~..\n");
-    // What reaches beyond the level is cut off.
+    // The part beyond the level is cut off.
     assert_eq!(with(("Wall", [48, 16], [0.0, 0.0], 1 << 40, 1 << 62)), "@...\n...#\n...#\n");
-    // A thing is one: in the cell of its pivot. So is what is no larger than a cell.
+    // A single-cell tile is in the cell of its pivot, and so is an entity no larger than a cell.
     assert_eq!(with(("Key_small", [16, 16], [0.0, 0.0], 32, 32)), "@...\n.k..\n....\n");
     assert_eq!(with(("Boss", [24, 24], [0.5, 0.5], 48, 48)), "@...\n.b..\n....\n");
     assert_eq!(with(("Wall", [31, 16], [0.0, 0.0], 16, 16)), "@...\n.#..\n....\n");
@@ -216,7 +216,7 @@ fn entities_cover_their_cells_and_things_are_one() {
         said,
         "level \"A\", layer \"Things\": entity \"Wall\" stands in cell (10, 0), and there are 4x3"
     );
-    // Large ones are counted, so that many do not take for ever.
+    // The cells of large entities are counted, which bounds the time.
     let wall = ("Wall", [0, 16], [0.0, 0.0], 1 << 20, 1 << 20);
     let many = project(500, &vec![2; 500 * 500], &[&[start][..], &[wall; 70]].concat());
     let said = read(&many, &Aliases::default()).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! Every format by its own examples: reading, printing, refusing.
+//! Tests of every format by its own examples: reading, printing, rejecting.
 
 mod foreign;
 mod ldtk;

@@ -1,4 +1,4 @@
-//! Maps of kinds that people bring, which lie with the reference data: what each is, judged.
+//! Tests of common kinds of maps in the reference data: each is read and verified.
 
 use crate::common::judged;
 use level::Level;
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 use testing::skipped;
 
-/// The folder of the files, if there is one.
+/// The folder of the files, if it exists.
 fn folder() -> Option<PathBuf> {
     let data = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
     let folder = data.map(|data| data.join("files")).filter(|folder| folder.is_dir());
@@ -18,7 +18,7 @@ fn folder() -> Option<PathBuf> {
     folder
 }
 
-/// The least number of moves that win a level, if it can be won.
+/// The least number of moves to win a level, if it can be won.
 fn moves(level: &Level) -> Option<u64> {
     judged(level).1
 }

@@ -1,5 +1,5 @@
-//! The nine dungeons of the corpus against exact results of an unrelated checker: verdict, cost, number
-//! of states, number of dead states, length of the shortest witness.
+//! Tests of the nine dungeons of the corpus against exact results of an independent checker: verdict, cost, number of
+//! states, number of dead states, length of the shortest witness.
 
 use level::check::{Safety, check};
 use level::rules::{Bombs, Rules};
@@ -8,7 +8,7 @@ use quandary_formats::vglc::graph::{EdgeS, import};
 use std::path::PathBuf;
 use testing::skipped;
 
-/// The folder of reference data, or `None` with a word about it.
+/// The folder of reference data, or `None` with a message.
 fn data() -> Option<PathBuf> {
     let folder = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
     if folder.is_none() {
@@ -17,7 +17,7 @@ fn data() -> Option<PathBuf> {
     folder
 }
 
-/// The rules and the import of a row's name.
+/// The rules and the import options for the name of a row.
 fn options(name: &str) -> (Rules, EdgeS) {
     let mut rules = Rules::default();
     rules.start.bombs = 1;

@@ -1,8 +1,8 @@
-//! Draws tile texts of the corpus for tests, from a plan in which a room is one character.
+//! Draws tile texts of the corpus for tests, from a plan with one character for each room.
 //!
-//! Rooms stand in every second row and column of the plan: `o` a room of floor, `s` one with a stair,
-//! `v` one that is void inside, `~` one under water. Between them `-` and `|` are doors facing each
-//! other, `<` a door of the left room only. A door at the right margin leads off the map.
+//! Rooms are in every second row and column of the plan: `o` is a room of floor, `s` a room with a stair, `v` a room
+//! with void inside, `~` a room under water. Between them `-` and `|` are doors facing each other, and `<` is a door of
+//! the left room only. A door at the right margin leads off the map.
 
 use quandary_formats::vglc::tiles::{ROOM_COLS, ROOM_ROWS, Side, is_inside_walls};
 

@@ -1,5 +1,5 @@
-//! Properties of what reads room graphs: whatever the text, nothing panics, what is wrong is named with its line and
-//! column, and what is read can be printed and read again.
+//! Properties of the reader of room graphs: no text causes a panic, an error has its line and column, and a graph that
+//! was read can be printed and read back.
 
 use level::formats::json::{print, read};
 use level::{Content, Requirement};
@@ -9,7 +9,7 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
 use quandary_formats::vglc::graph::{DotError, EdgeS, import};
 
-/// The same cases in every run: looking further is what the fuzz targets are for.
+/// Fixed cases; the fuzz targets explore further.
 fn config(cases: u32) -> ProptestConfig {
     let rng_seed = RngSeed::Fixed(u64::from(cases));
     ProptestConfig { rng_seed, failure_persistence: None, ..ProptestConfig::with_cases(cases) }
@@ -34,7 +34,7 @@ const DOT: &str = "\u{feff}digraph Keep_1 {\n0 [label=\"s\"];\n1 [label=\"e,,k\n
     7 [label=\"t,b,m\"]\n0 -> 1 [label=\"\"]\n1 -> 2 [label=\"k,I\"]\n2 -> 1 [label=\"s\"]\n\
     2 -> 7 [label=\"K,S1\"]\n7 -> 7 [label=\"l\"]\n}\n";
 
-/// The pieces that are put into a text to spoil it: bits of the dialect, and some that are not of it.
+/// The pieces that are inserted to damage a text, in the dialect and outside it.
 const SPLINTERS: [&str; 26] = [
     "{",
     "}",
@@ -64,7 +64,7 @@ const SPLINTERS: [&str; 26] = [
     "\u{0}",
 ];
 
-/// A way to spoil a text: from one place to another, something else.
+/// A change that damages a text: the position, the length to replace, and the replacement.
 type Spoil = (Index, usize, &'static str);
 
 fn spoils() -> impl Strategy<Value = Vec<Spoil>> {

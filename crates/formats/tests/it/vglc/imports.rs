@@ -1,4 +1,4 @@
-//! Importing levels: drawings, graphs, and both together.
+//! Tests of imported levels: drawings, graphs, and both together.
 
 use super::drawn::drawn;
 use level::{Cell, Level, Requirement, Tile};
@@ -25,7 +25,7 @@ fn both(plan: &[&str], nodes: &[&str], edges: &[&str]) -> Import {
     import(Some(&drawn(plan)), Some(&dot(nodes, edges)), EdgeS::Stair).unwrap()
 }
 
-/// Slots of the rooms of the nodes 1, 2, ….
+/// The slots of the rooms of nodes 1, 2, and so on.
 fn slots(level: &Level) -> Vec<(u32, u32)> {
     let mut rooms: Vec<_> = level.tiles.iter().flat_map(|tiles| &tiles.rooms).collect();
     rooms.sort_by_key(|room| level.graph.id(room.node).cloned());
@@ -52,7 +52,7 @@ fn nodes_find_their_rooms() {
     let found = &import.report;
     assert_eq!([found.door_pairs, found.explained, found.rooms, found.nodes], [2, 2, 4, 5]);
     assert_eq!((found.unplaced_nodes, found.notes.as_slice()), (0, &[][..]));
-    // Whole doorways, one of them through a wall without a door; the start stands in its own.
+    // All doorways are complete, one of them through a wall without a door; the start is in its own doorway.
     let doors = [Tile::DoorOpen, Tile::DoorLocked, Tile::DoorBomb].map(|t| many(level, t));
     assert_eq!(doors, [8 + 1, 12, 8]);
     assert_eq!(holding(level, Tile::Start), [Cell::new(0, 7, 20)]);
@@ -125,7 +125,7 @@ fn odd_rooms_and_doors_are_noted() {
     ] {
         assert!(notes.contains(part), "{part:?} is not in {notes}");
     }
-    // The void inside a room is floor; the item of a room under water lies on the doorstep.
+    // Void inside a room becomes floor; the item of a room under water is on the doorstep.
     let level = &import.level;
     assert_eq!(level.tiles.as_ref().unwrap().floors[0].get(5, 5), Some(Tile::Floor));
     assert_eq!(holding(level, Tile::KeySmall), [Cell::new(0, 7, 19)]);

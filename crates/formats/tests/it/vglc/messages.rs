@@ -1,4 +1,4 @@
-//! The messages of imports from the corpus, for the list of all: every error, and those about malformed texts.
+//! The messages of imports from the corpus, for the list of all messages: every error, and some for malformed texts.
 
 use level::LevelError;
 use quandary_formats::vglc::graph::{DotError, EdgeS};

@@ -1,4 +1,4 @@
-//! Dungeons of the corpus: what is read of tiles and graphs, and how it is stitched.
+//! Tests of dungeons of the corpus: reading of tiles and graphs, and stitching.
 
 mod corpus;
 mod drawn;

@@ -1,8 +1,8 @@
-//! Whatever guides the search: on the imported dungeons every option decides what the default decides within the
-//! same limit on states, and its plans cost what it promises.
+//! Tests of search options on the imported dungeons: every option decides all that the default decides within the same
+//! limit on states, and the cost of its plans keeps its promise.
 //!
-//! The dungeons are those of the reference data, found by `QUANDARY_DATA`; without it the test says that it is
-//! skipped. `benches/options` prints the whole table.
+//! The dungeons are in the reference data (`QUANDARY_DATA`). Without it the test prints that it is skipped.
+//! `benches/options` prints the whole table.
 
 use level::Level;
 use level::limits::Limits;

@@ -1,4 +1,4 @@
-//! Tests of drawings as tiles: rooms, doors, the entrance, and faults.
+//! Tests of drawings as tiles: rooms, doors, the entrance, and errors.
 
 use super::drawn::drawn;
 use level::Tile;

@@ -1,5 +1,5 @@
-//! The nine dungeons of the corpus, tiles and graph stitched into one level: door pairs explained,
-//! rooms found where the reference has them, and no panic however the texts are mangled.
+//! Tests of the nine dungeons of the corpus, with tiles and graph stitched into one level: explained door pairs, the
+//! rooms of the reference, and no panic for damaged texts.
 
 use level::formats::{json, text};
 use level::{Cell, Tile};
@@ -9,11 +9,11 @@ use quandary_formats::vglc::{Import, ImportError, import};
 use std::path::{Path, PathBuf};
 use testing::skipped;
 
-/// Door pairs explained at least, and door pairs, of the dungeons 1 to 9.
+/// The least number of explained door pairs, and the number of door pairs, for dungeons 1 to 9.
 const PAIRS: [(usize, usize); 9] =
     [(16, 16), (18, 18), (19, 19), (19, 19), (19, 19), (23, 23), (25, 25), (19, 20), (30, 43)];
 
-/// The folder of reference data, or `None` with a word about it.
+/// The folder of reference data, or `None` with a message.
 fn data() -> Option<PathBuf> {
     let folder = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
     if folder.is_none() {
@@ -54,9 +54,9 @@ fn door_pairs_are_explained() {
     }
 }
 
-/// Nodes of one room share its key in the reference, so a room is right if its tiles bring what the
-/// reference's bring; where two rooms are alike, either may be which. The reference has two rooms of
-/// dungeon 5 and four of dungeon 6 the other way round, by the chamber of the triforce.
+/// In the reference all nodes of one room share its key. A room is right if the contents of its tiles match those of
+/// the reference; of two identical rooms either may match. By the chamber of the triforce, the reference has two rooms
+/// of dungeon 5 and four of dungeon 6 exchanged.
 #[test]
 fn rooms_are_where_the_reference_has_them() {
     let Some(data) = data() else { return };
@@ -93,7 +93,7 @@ fn tiles_alone_are_levels_too() {
 fn mangled_texts_are_refused_or_imported() {
     let Some(data) = data() else { return };
     let texts = texts(&data, 1).unwrap();
-    // A generator of our own: SplitMix64 (Steele, Lea and Flood 2014).
+    // Our own generator: SplitMix64 (Steele, Lea and Flood 2014).
     let mut state = 1u64;
     let mut draw = |below: usize| {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -129,7 +129,7 @@ fn mangled_texts_are_refused_or_imported() {
     assert!(imported > 0, "nothing mangled was imported");
 }
 
-/// A comb of rooms and a star of nodes, many thousands each: the work is bounded.
+/// A comb of rooms and a star of nodes, thousands of each: the work is bounded.
 #[test]
 fn huge_texts_are_imported() {
     let room = |door: bool| {
@@ -178,7 +178,8 @@ fn slot(doors: &[(usize, usize)], blocks: &[(usize, usize)]) -> Vec<String> {
     (0..16).map(|row| (0..11).map(|col| tile(row, col)).collect()).collect()
 }
 
-/// Blocks part the middle of a room, which its west door reaches, from a way between the other doors: a key lies on that way.
+/// Blocks separate the middle of a room, which the west door reaches, from the path between the other doors. The key is
+/// on that path.
 #[test]
 fn an_item_lies_where_most_doors_lead() {
     const NORTH: [(usize, usize); 3] = [(1, 4), (1, 5), (1, 6)];

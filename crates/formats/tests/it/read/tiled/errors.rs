@@ -1,4 +1,4 @@
-//! Tests of errors in maps: each is named, with its layer and its object.
+//! Tests of errors in maps: each states its layer and object.
 
 use super::{back, drawn, object};
 use quandary_formats::tiled::MOST_PARTS;
@@ -11,7 +11,7 @@ pub(super) fn check(map: &str, parts: &[&str]) {
     }
 }
 
-/// The same, of an object on the map that was drawn by hand.
+/// The same for an object on the hand-drawn map.
 pub(super) fn of_object(object: &str, parts: &[&str]) {
     let parts = [&["layer \"things\", object 7"], parts].concat();
     check(&drawn(object, ""), &parts);
@@ -183,7 +183,7 @@ fn wrong_layers_are_placed() {
         "1,2,2,",
         &["start: is missing, and there is no START tile", "; give one object the class \"start\""],
     );
-    // Things passed over are told with the error, for they may be what is missing.
+    // The error lists ignored objects, because one may be the missing thing.
     let player = drawn(&object("player", (24.0, 24.0), (0.0, 0.0), ""), "");
     check(
         &player.replacen("1,3,2,", "1,2,2,", 1),

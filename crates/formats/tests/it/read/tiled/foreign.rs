@@ -1,5 +1,5 @@
-//! Maps of Tiled, held against an unrelated reader and against the fields that the format's description asks for;
-//! random levels, the corpus, and texts mangled at random come back or are refused.
+//! Tests of Tiled maps against an independent reader and the documented fields of the format. Random levels and the
+//! corpus are read back; damaged texts are read back or rejected.
 
 use level::formats::{json, text};
 use level::rules::KNOWN;
@@ -40,7 +40,7 @@ fn any_floors(random: &mut Random) -> Vec<Vec<Vec<u8>>> {
     floors
 }
 
-/// Plates on cells that bear blocks, each with a name of its own.
+/// Plates on cells with blocks, each with a different name.
 fn any_plates(random: &mut Random, floors: &[Vec<Vec<u8>>], level: &Value) -> Vec<Value> {
     let bears = |tile: u8| match Tile::from_id(tile.into()) {
         Some(Tile::Floor | Tile::ElementFloor | Tile::Block) => true,
@@ -84,7 +84,7 @@ fn any_rules(random: &mut Random) -> Value {
     rules
 }
 
-/// A level with floors of several sizes, and something of everything over them.
+/// A random level with floors of several sizes and all kinds of parts.
 pub(super) fn any_level(random: &mut Random) -> Level {
     let floors = any_floors(random);
     let size = |floor: usize| (floors[floor].len() as u32, floors[floor][0].len() as u32);
@@ -164,7 +164,7 @@ fn back(map: &str) -> Read {
     read(map, &Read::no_files).unwrap_or_else(|error| panic!("{error}\n{map}"))
 }
 
-/// The level of a map, which it has to be; and the map holds what the format asks for.
+/// Checks that a map reads back as its level and has all documented fields.
 fn comes_back(level: &Level, way: Option<&Way>) {
     let map = print(level, way).unwrap_or_else(|error| panic!("{error}"));
     assert!(is_map(&map) && !is_map(&json::print(level)));
@@ -201,7 +201,7 @@ fn the_corpus_comes_back() {
     }
 }
 
-/// An unrelated reader finds the tiles and objects of a level.
+/// Checks that an independent reader finds the tiles and objects of a level.
 fn is_told(level: &Level, map: &Map) {
     let tiles = level.tiles.as_ref().unwrap();
     let set = &map.tile_sets[0];
@@ -255,7 +255,7 @@ fn is_told(level: &Level, map: &Map) {
     assert_eq!(ids.len(), classes.len());
 }
 
-/// All is there that the description of the format has without calling it optional, and of its kind.
+/// Checks that all fields that the documentation does not call optional are present, with the right type.
 fn is_documented(map: &Value) {
     let has = |value: &Value, fields: &[(&str, &str)]| {
         for (field, kind) in fields {
@@ -340,7 +340,7 @@ fn changed(change: impl FnOnce(&mut Value)) -> Result<Level, String> {
         .map_err(|error| format!("{}: {}", error.place, error.message))
 }
 
-/// A set is ours by its name or by its picture, wherever that lies.
+/// A tile set is recognised by its name or the file name of its picture, in any folder.
 #[test]
 fn a_tile_set_is_known_by_its_name_or_its_picture() {
     let level = changed(|_| {}).unwrap();
@@ -362,7 +362,7 @@ fn a_tile_set_is_known_by_its_name_or_its_picture() {
     }
 }
 
-/// Layers that say no floor are counted; an object says on which of them it lies.
+/// Layers without floor numbers are counted; an object states which of them is its floor.
 #[test]
 fn a_floor_is_one_of_those_that_are_there() {
     let on = |floor: Value| {
@@ -382,7 +382,7 @@ fn a_floor_is_one_of_those_that_are_there() {
         (json!(1), "does not lie on floor 1, which has 1 row and 3 columns".to_owned()),
         (json!(2), "there is no floor 2".to_owned()),
         (json!(-1), "there is no floor -1".to_owned()),
-        // Of a long value as much is told as helps.
+        // A long value is printed only in part.
         (json!("x".repeat(58)), format!("is \"{}\"; an int is asked for", "x".repeat(58))),
         (json!("x".repeat(59)), format!("is \"{}…; an int is asked for", "x".repeat(49))),
     ] {
@@ -409,9 +409,9 @@ fn what_is_too_large_is_refused() {
     assert_eq!(map.matches("\"type\":\"key\"").count(), 20_000, "of keys no more than can be seen");
 }
 
-// ------------------------------------------------------------------------------------- spoiled maps
+// ------------------------------------------------------------------------------------- damaged maps
 
-/// The same cases in every run: looking further is what the fuzz target is for.
+/// Fixed cases; the fuzz target explores further.
 fn config(cases: u32) -> ProptestConfig {
     let rng_seed = RngSeed::Fixed(u64::from(cases));
     ProptestConfig { rng_seed, failure_persistence: None, ..ProptestConfig::with_cases(cases) }

@@ -30,11 +30,11 @@ fn a_tile_of_several_cells_covers_them_all() {
         "@...#\n#.**#\n#####\n",
         "any of them is the goal"
     );
-    // Of which it covers more than half, and one at least; beyond the map there is nothing to cover.
+    // Cells covered by more than half, at least one; nothing beyond the map.
     assert_eq!(drawn(&[(6, 20.0, 30.0, 25.0, 16.0)]), "@...#\n#++.#\n#####\n");
     assert_eq!(drawn(&[(6, 38.0, 30.0, 4.0, 4.0)]), "@...#\n#.+.#\n#####\n");
     assert_eq!(drawn(&[(1, 32.0, 80.0, 1000.0, 64.0)]), "@...#\n#....\n##...\n");
-    // Two of one kind may share a cell.
+    // Two objects with the same tile may share a cell.
     assert_eq!(
         drawn(&[(6, 16.0, 32.0, 32.0, 16.0), (6, 32.0, 32.0, 32.0, 16.0)]),
         "@...#\n#+++#\n#####\n"

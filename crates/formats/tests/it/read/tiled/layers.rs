@@ -1,4 +1,4 @@
-//! Layers of one map lie over each other.
+//! Tests of layers that cover each other.
 
 use super::{back, print};
 use level::Level;
@@ -62,7 +62,7 @@ fn layers_lie_over_each_other_as_if_they_were_one() {
     assert_eq!(several, merged);
     let in_groups = format!("<group name=\"all\">{}</group>{}", walls("a"), things("b"));
     assert_eq!(of(&[ground("Ground"), in_groups]), merged);
-    // Objects lie on that one floor, wherever their layer is.
+    // Objects are on the only floor, wherever their layer is.
     let start = "<objectgroup name=\"o\"><object id=\"1\" type=\"start\" x=\"48\" y=\"16\" width=\"16\" height=\"16\"/></objectgroup>";
     let read = of(&[start.to_owned(), ground("Ground"), walls("Walls"), things("Things")]);
     assert_eq!(read.level.tiles.unwrap().start.map(|cell| (cell.row, cell.col)), Some((1, 3)));
@@ -97,7 +97,7 @@ fn names_say_floors_too() {
         let read = of(&[ground("Ground"), walls(name), things("Things")]);
         assert_eq!(drawing(&read), "#####\n#@k*#\n#####\n", "{name}");
     }
-    // A property says more than a name, and a name of a group is one of its layers.
+    // A property takes precedence over a name; the name of a group applies to its layers.
     let all = [ground("z 0"), walls("z 1"), things("z 2")].concat();
     let zero = "<properties><property name=\"floor\" type=\"int\" value=\"0\"/></properties>";
     for around in [format!("<group name=\"a\">{zero}"), format!("<group name=\"z 5\">{zero}")] {
@@ -145,7 +145,7 @@ fn hidden_layers_are_left_out_with_a_note() {
     let read = of(&[hidden("Old"), all, group, objects.to_owned(), picture.to_owned()]);
     assert_eq!(read.level, plain.level);
     assert_eq!(read.notes, ["layers \"Old\", \"more\", \"no\" are hidden and left out"]);
-    // In JSON as in XML; a map of ours says that its layers are not.
+    // The same in JSON. The printed map states that its layers are visible.
     let level = text::read("@*\n").unwrap();
     let mut value: Value = serde_json::from_str(&print(&level, None).unwrap()).unwrap();
     value["layers"][0]["visible"] = json!(false);
@@ -193,7 +193,7 @@ fn an_empty_cell_has_a_name() {
     assert_eq!(with("WALL", "WALL").notes, [""; 0]);
 }
 
-/// Each tile layer of a map as several: a cell stands in the last of those that have it, over whatever is ground.
+/// Splits each tile layer of a map into several. A cell is in the last of those that have it, over some ground.
 fn split(map: &mut Value, random: &mut Random) {
     let layers = map["layers"].as_array_mut().unwrap();
     for layer in std::mem::take(layers) {
@@ -206,7 +206,7 @@ fn split(map: &mut Value, random: &mut Random) {
         for (at, cell) in cells.iter().enumerate().filter(|(_, cell)| **cell != json!(0)) {
             let top = random.below(parts as u32) as usize;
             for (part, data) in data.iter_mut().enumerate().take(top + 1) {
-                // FLOOR, WALL, DOOR_OPEN, ELEMENT or nothing lie below.
+                // Below are FLOOR, WALL, DOOR_OPEN, ELEMENT or nothing.
                 let below = [2, 3, 11, 41, 0][random.below(5) as usize];
                 data[at] = if part == top { cell.clone() } else { json!(below) };
             }
@@ -234,7 +234,7 @@ proptest! {
         let read = back(&map.to_string()).unwrap_or_else(|error| panic!("{error}\n{map}"));
         prop_assert_eq!(&read, &whole);
         prop_assert_eq!(&read.level, &level);
-        // Of one floor no layer needs to say so.
+        // If there is only one floor, layers need no number.
         if level.tiles.as_ref().is_some_and(|tiles| tiles.floors.len() == 1) {
             for layer in map["layers"].as_array_mut().unwrap() {
                 layer["name"] = json!("x");

@@ -1,4 +1,4 @@
-//! Tests of small maps, as Tiled saves them.
+//! Tests of small maps as saved by Tiled.
 
 mod errors;
 mod foreign;
@@ -13,7 +13,7 @@ use level::model::grid::Cell;
 use level::model::level::Level;
 use quandary_formats::tiled::{Read, TiledError, Way, is_map, print, read};
 
-/// A level with something of everything.
+/// A level with all kinds of parts.
 const FULL: &str = "quandary/level/1
 name: \"a, b\"
 start: {\"floor\":0,\"row\":1,\"col\":1}
@@ -82,7 +82,7 @@ fn a_map_is_told_from_a_level() {
     );
 }
 
-/// A map of one floor, drawn by hand: `#@..*#` between walls, with objects and a property of the map.
+/// A hand-drawn map of one floor: `#@..*#` between walls, with objects and a property of the map.
 fn drawn(objects: &str, property: &str) -> String {
     let tile = |id: u32, name: &str| {
         format!(
@@ -104,7 +104,7 @@ fn drawn(objects: &str, property: &str) -> String {
     )
 }
 
-/// An object: class, place in pixels, size and one property.
+/// An object: class, position in pixels, size and one property.
 fn object(class: &str, (x, y): (f64, f64), (wide, high): (f64, f64), property: &str) -> String {
     let properties = match property.split_once('=') {
         Some((name, value)) => format!(r#"[{{"name":"{name}","type":"string","value":{value}}}]"#),

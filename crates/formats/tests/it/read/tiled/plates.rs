@@ -1,10 +1,10 @@
-//! Tests of plates, conditions that win and rules on maps.
+//! Tests of plates, win conditions and rules on maps.
 
 use super::errors::{check, of_object};
 use super::{back, drawn, object, print};
 use level::formats::text;
 
-/// A plate of some cells in row 1, of 16 pixels each.
+/// A plate with some cells of row 1, of 16 pixels each.
 fn plate(name: &str, (from, to): (u32, u32), property: &str) -> String {
     let place = (f64::from(from) * 16.0, 16.0);
     let size = (f64::from(to - from) * 16.0, 16.0);
@@ -41,7 +41,7 @@ rules: {\"push\":\"free\",\"warps\":\"stairs,doors\"}
 ######
 ";
     assert_eq!(level, text::read(right).unwrap());
-    // Printed and read again it is the same, and so are its bytes.
+    // The level and the bytes are unchanged after reading back.
     let map = print(&level, None).unwrap();
     assert!(map.contains(r#""value":"push=free, warps=stairs,doors""#), "{map}");
     assert_eq!(map.matches(r#""type":"plate""#).count(), 2);
@@ -112,7 +112,7 @@ fn wrong_conditions_and_rules_are_placed() {
         &drawn("", r#"{"name":"rules","type":"bool","value":true}"#),
         &["property \"rules\": is true; a string"],
     );
-    // An object that was passed over may be what is missing.
+    // The ignored object may be the missing one.
     let plat = object("plat", (32.0, 16.0), (16.0, 16.0), "");
     let map = drawn(&plat, &property("win", "plate:p"));
     check(

@@ -1,10 +1,10 @@
-//! Objects that are made from templates.
+//! Tests of objects with templates.
 
 use super::layers::{ROOM, drawing, layer, map};
 use super::{back, read};
 use quandary_formats::tiled::{Read, TiledError};
 
-/// A map with objects, and what its files hold.
+/// A map with objects, and the contents of its files.
 fn with(objects: &str, files: &[(&str, &str)]) -> Result<Read, TiledError> {
     let room = layer("name=\"r\"", ROOM);
     let map = map(&format!("{room}<objectgroup name=\"o\">{START}{objects}</objectgroup>"));
@@ -48,7 +48,7 @@ fn an_object_of_a_template_is_the_object_written_out() {
     let small = "width=\"16\" height=\"16\"";
     for source in ["door.tx", "objects/door.tj"] {
         assert_eq!(of(source, "", &[]), out(&[("needs", "symbol:iron")], small));
-        // What the object says itself counts.
+        // The fields of the object take precedence.
         assert_eq!(
             of(source, "", &[("needs", "toggle:1=on")]),
             out(&[("needs", "toggle:1=on")], small)
@@ -79,7 +79,7 @@ fn a_template_that_is_a_tile_has_a_tile_set_of_its_own() {
     };
     assert_eq!(drawing(&of(&key(8, ""), "").unwrap()), "#####\n#.k.#\n#####\n");
     assert_eq!(drawing(&of(&key(8, "type=\"key\""), "").unwrap()), "#####\n#.k.#\n#####\n");
-    // A number of the object's own counts in the tile sets of the map.
+    // A tile number of the object itself refers to the tile sets of the map.
     assert_eq!(drawing(&of(&key(8, ""), "gid=\"6\"").unwrap()), "#####\n#.+.#\n#####\n");
     let said = of(&key(9, ""), "").unwrap_err().to_string();
     assert!(
@@ -154,7 +154,7 @@ fn what_is_missing_is_said() {
     ));
     let said = back(&map).unwrap_err().to_string();
     assert!(said.contains("no file is read from here, and so not \"a.tx\""), "{said}");
-    // What is passed over asks for no file.
+    // Ignored objects need no file.
     assert!(
         back(&map.replace(
             "<objectgroup",

@@ -1,4 +1,4 @@
-//! Maps in XML mean what they mean in JSON.
+//! Tests that maps in XML and JSON have the same meaning.
 
 use super::{back, is_map, print, read};
 use level::formats::json;
@@ -80,7 +80,7 @@ fn a_tile_set_may_be_a_file_in_xml() {
     assert_eq!(said, "tilesets[0], \"a.tsx\", root element: is <map>; a tile set is <tileset>");
 }
 
-/// A map may name one file any number of times, with a first number each.
+/// A map may refer to one file several times, each time with its own first number.
 #[test]
 fn a_file_of_tiles_is_read_once() {
     let begin = CELLAR.find(" <tileset").unwrap();
@@ -96,7 +96,7 @@ fn a_file_of_tiles_is_read_once() {
         Ok(set.clone())
     };
     assert_eq!(read(&map, &fetch).unwrap().level, back(CELLAR).unwrap().level);
-    // The same tiles by the numbers that they have in the last of all.
+    // The same tiles, by their numbers in the last of these sets.
     let last = map.replacen("2,2,3,2,\n1,1,1,1", "2999,2999,3000,2999,\n2998,2998,2998,2998", 1);
     assert_ne!(last, map);
     assert_eq!(read(&last, &fetch).unwrap().level, back(CELLAR).unwrap().level);

@@ -1,4 +1,4 @@
-//! Levels of Sokoban from elsewhere, read, printed and solved; and whatever else a file may hold.
+//! Tests of foreign levels of Sokoban, which are read, printed and solved, and of damaged files.
 
 use level::formats::{json, text};
 use level::{Level, Limits, Options, Verdict, solve};
@@ -63,7 +63,7 @@ proptest! {
         let _ = xsb::read(&String::from_utf8_lossy(&bytes));
     }
 
-    /// A level that was read and printed once reads and prints as it is.
+    /// Printing a level that was read, reading it and printing it again changes nothing.
     #[test]
     fn what_is_printed_stays(rows in proptest::collection::vec("[-#$.* ]{0,7}", 1..7), player in "[@+]") {
         let Ok(levels) = xsb::read(&format!("{player}.{}", rows.join("|"))) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Tests of levels of Sokoban: reading, printing, refusing.
+//! Tests of levels of Sokoban: reading, printing, rejecting.
 
 mod foreign;
 
@@ -85,7 +85,7 @@ fn what_is_not_reached_is_void() {
     let check = |written: &str, expect: &str| assert_eq!(drawn(&one(written)), expect, "{written}");
     check("   ####\n___#@.#\n   ####", "---####\n---#..#\n---####\n");
     check("########\n#@$.#  #\n########", "########\n#.o.#--#\n########\n");
-    // Blocks do not stop the walk, and what is more than floor stays.
+    // Blocks do not block the walk, and squares that are more than floor are kept.
     check("#######\n#@$ #.#\n#######", "#######\n#.o.#.#\n#######\n");
     check("@.|3-|", "..-\n...\n");
 }

@@ -1,4 +1,4 @@
-//! The textures of floors and walls of a family, with corners made round, and the faces of pits.
+//! The textures of the floors and walls of a family, rounded corners, and the faces of pits.
 
 use super::level_picture::{Places, SIDE};
 use super::look::{Colours, Look, darker, lighter, mixed};
@@ -9,7 +9,7 @@ use level::{Cell, Tile, Tiles};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Strokes of a surface, from the corner of a cell, and of how many cells one has them.
+/// The strokes of a surface, from the corner of a cell. One of every `one_of` cells has them.
 struct Surface {
     one_of: u32,
     strokes: &'static [&'static str],
@@ -69,7 +69,7 @@ fn wall_of(family: Family) -> Surface {
     Surface { one_of, strokes }
 }
 
-/// The sparks that glint or flower on some cells of the floor of a family, and their colour.
+/// The sparks or flowers on some floor cells of a family, and their colour.
 fn sparks_of(family: Family, accent: Colour) -> Option<(Surface, Colour)> {
     let (one_of, strokes, colour): (u32, &'static [&'static str], _) = match family {
         Family::Wild => (11, &["m5 6h0m3 3h0", "m10 5h0m-2 4h0m4 1h0"], Colour([0xf3, 0xf6, 0xff])),
@@ -82,7 +82,7 @@ fn sparks_of(family: Family, accent: Colour) -> Option<(Surface, Colour)> {
     Some((Surface { one_of, strokes }, colour))
 }
 
-/// A number that follows from where a cell lies.
+/// A pseudo-random number from the position of a cell.
 pub(super) fn grain(Cell { floor, row, col }: Cell) -> u32 {
     let mut grain = row.wrapping_mul(0x9e37_79b1) ^ col.wrapping_mul(0x85eb_ca77) ^ floor;
     grain ^= grain >> 15;
@@ -90,7 +90,7 @@ pub(super) fn grain(Cell { floor, row, col }: Cell) -> u32 {
     grain ^ grain >> 13
 }
 
-/// The path of a surface over cells.
+/// The path of a surface's strokes over the cells.
 fn path(surface: &Surface, places: &Places, cells: impl Iterator<Item = Cell>) -> String {
     let mut path = String::new();
     let count = surface.strokes.len().max(1) as u32;
@@ -127,7 +127,7 @@ pub(super) fn floors(svg: &mut Svg, places: &Places, tiles: &Tiles, look: &Look)
 pub(super) fn walls(svg: &mut Svg, places: &Places, tiles: &Tiles, look: &Look) {
     let Some(family) = look.family else { return };
     let walls = tiles.cells().filter(|&(_, tile)| tile == Tile::Wall);
-    // The front of a wall is bare.
+    // The front of a wall has no texture.
     let top = walls.filter(|(cell, _)| {
         let below = cell.offset(1, 0).and_then(|below| tiles.tile(below));
         matches!(below, None | Some(Tile::Wall | Tile::Void))
@@ -140,14 +140,14 @@ pub(super) fn walls(svg: &mut Svg, places: &Places, tiles: &Tiles, look: &Look) 
     stroke(svg, &colour.to_string(), 1.1, &path);
 }
 
-/// Ground whose corners are round: what it is made of, what goes around it, and how round they are.
+/// The tiles to round: those inside, those around them, and the radius of the corners.
 struct Round<'a> {
     inside: &'a dyn Fn(Tile) -> bool,
     outside: &'a dyn Fn(Tile) -> bool,
     radius: f64,
 }
 
-/// Rounds the corners of floors that nobody built, and of water there.
+/// Rounds the corners of natural floors, and of water on them.
 pub(super) fn corners(svg: &mut Svg, places: &Places, tiles: &Tiles, look: &Look) {
     let radius = match look.family {
         Some(Family::Cave | Family::Wild) => 11.0,
@@ -184,7 +184,7 @@ pub(super) fn corners(svg: &mut Svg, places: &Places, tiles: &Tiles, look: &Look
     }
 }
 
-/// The pieces between the corners of cells and their arcs, below and above, and the arcs.
+/// The pieces between cell corners and their arcs, the lower and the upper ones, and then the arcs.
 fn fillets(places: &Places, tiles: &Tiles, round: &Round<'_>) -> [String; 3] {
     let [mut low, mut high, mut bend] = [const { String::new() }; 3];
     let is_outside = |cell: Cell, rows, cols| {
@@ -221,7 +221,7 @@ fn stroke(svg: &mut Svg, colour: &str, width: f64, path: &str) {
 /// The height of the face of a pit.
 const FACE: f64 = 6.0;
 
-/// The blank cells of rooms that no blank joins to the outside.
+/// The blank cells of rooms that are not connected to the outside by blank cells.
 fn pits(tiles: &Tiles) -> BTreeSet<Cell> {
     let mut inside = BTreeSet::new();
     for room in &tiles.rooms {
@@ -247,7 +247,7 @@ fn pits(tiles: &Tiles) -> BTreeSet<Cell> {
     inside
 }
 
-/// True if there are any.
+/// True if there are pits.
 pub(super) fn are_there(tiles: &Tiles) -> bool {
     !pits(tiles).is_empty()
 }

@@ -1,11 +1,10 @@
-//! What stands in the rooms of a family: walls that stand free, as pieces of furniture, with slabs that have a top and a
-//! front, and pillars.
+//! The furniture of a family: free-standing walls, drawn as slabs with a top and a front, or as pillars.
 
-use super::level_icons::icon;
+use super::icons::icon;
 use super::level_picture::{Places, SIDE};
 use super::look::{Colours, Look, darker, lighter, mixed};
-use super::look_textures::grain;
 use super::svg::{Svg, number};
+use super::textures::grain;
 use dungeon::dungeon::rooms::Family;
 use dungeon::dungeon::texts::Colour;
 use level::{Cell, Tile, Tiles};
@@ -14,13 +13,13 @@ use std::fmt::Write as _;
 
 /// The name of the icon of a pillar.
 pub(super) const PILLAR: &str = "pillar";
-/// The name of the icon of another, where a family has two.
+/// The name of the icon of a second kind of pillar, in families that have two.
 pub(super) const OTHER: &str = "pillar-2";
 
 /// Wood, for props, tables and barrels.
 pub(super) const WOOD: Colour = Colour([0xb4, 0x86, 0x54]);
 
-/// Walls that stand free, each with its cells.
+/// The pieces of wall that touch no wall of a room, each with its cells.
 fn pieces(tiles: &Tiles) -> Vec<Vec<Cell>> {
     let mut seen: BTreeSet<Cell> = BTreeSet::new();
     let mut pieces = Vec::new();
@@ -45,7 +44,8 @@ fn pieces(tiles: &Tiles) -> Vec<Vec<Cell>> {
     pieces
 }
 
-/// The walls of a level that a family has as furniture; what fills no rectangle is a wall in most.
+/// The free-standing walls that are furniture of a family. In most families only single cells and rectangles at most
+/// [`MOST_SIDE`] cells wide are.
 pub(super) fn of(tiles: &Tiles, family: Family) -> Vec<Vec<Cell>> {
     let mut pieces = pieces(tiles);
     pieces.retain(|piece| match family {
@@ -56,7 +56,7 @@ pub(super) fn of(tiles: &Tiles, family: Family) -> Vec<Vec<Cell>> {
     pieces
 }
 
-/// The shorter side of cells that fill a rectangle.
+/// The shorter side of the cells, if they fill a rectangle.
 fn side(cells: &[Cell]) -> Option<u32> {
     let rows: BTreeSet<u32> = cells.iter().map(|cell| cell.row).collect();
     let cols: BTreeSet<u32> = cells.iter().map(|cell| cell.col).collect();
@@ -67,7 +67,7 @@ fn side(cells: &[Cell]) -> Option<u32> {
 /// The shorter side of the largest slab.
 const MOST_SIDE: u32 = 2;
 
-/// The colours of furniture: its top, and the dark of its front.
+/// The colour of the top of furniture.
 fn material(look: &Look) -> Colour {
     let Colours { floor, wall, accent, .. } = look.colours;
     match look.family {
@@ -89,7 +89,7 @@ pub(super) fn draw(svg: &mut Svg, places: &Places, pieces: &[Vec<Cell>], look: &
     for piece in pieces {
         match piece.as_slice() {
             [cell] => icon(svg, places.middle(*cell), one_of(*cell, family)),
-            // From the back to the front, so that near crowns hide far trunks.
+            // From back to front, because near crowns hide far trunks.
             cells if natural => {
                 let ordered: BTreeSet<&Cell> = cells.iter().collect();
                 for &cell in ordered {
@@ -107,7 +107,7 @@ pub(super) fn draw(svg: &mut Svg, places: &Places, pieces: &[Vec<Cell>], look: &
     }
 }
 
-/// The colour of one piece: roofs are of tiles, of thatch or of slate.
+/// The colour of one piece. Roofs are tiles, thatch or slate.
 fn tinted(colour: Colour, cells: &[Cell], family: Family) -> Colour {
     let other = match (family, cells.iter().min().map(|&cell| grain(cell) % 4)) {
         (Family::Settlement, Some(0)) => Colour([0x62, 0x70, 0x84]),
@@ -117,7 +117,7 @@ fn tinted(colour: Colour, cells: &[Cell], family: Family) -> Colour {
     mixed(colour, other, 0.85)
 }
 
-/// The pillar of a cell: every third is another, where a family has two.
+/// The icon of the pillar in a cell: every third is of the second kind, in families that have two.
 fn one_of(cell: Cell, family: Family) -> &'static str {
     match family {
         Family::Wild | Family::Cave if grain(cell).is_multiple_of(3) => OTHER,
@@ -125,7 +125,7 @@ fn one_of(cell: Cell, family: Family) -> &'static str {
     }
 }
 
-/// Cells that stand above the floor: their top, their front, and an outline.
+/// Draws cells that stand above the floor: their top, their front, and an outline.
 fn raised(svg: &mut Svg, places: &Places, cells: &[Cell], top: Colour) {
     let all: BTreeSet<Cell> = cells.iter().copied().collect();
     let has = |cell: Cell, rows, cols| cell.offset(rows, cols).is_some_and(|c| all.contains(&c));
@@ -172,7 +172,7 @@ pub(super) struct Slab {
 }
 
 impl Slab {
-    /// The slab of cells that fill a rectangle; none of others.
+    /// The slab of some cells; none if they fill no rectangle.
     pub(super) fn of(places: &Places, cells: &[Cell]) -> Option<Self> {
         let low = |at: fn(&Cell) -> u32| cells.iter().map(at).min();
         let high = |at: fn(&Cell) -> u32| cells.iter().map(at).max();
@@ -185,18 +185,18 @@ impl Slab {
         (rows as usize * cols as usize == cells.len()).then_some(Self { x, y, wide, high })
     }
 
-    /// True if it is longer than high.
+    /// True if it is wider than high.
     fn lies(&self) -> bool {
         self.wide >= self.high
     }
 
-    /// The rectangle so far inside its edges.
+    /// The rectangle, smaller by a distance on each side.
     fn inset(&self, by: f64) -> String {
         let (wide, high) = (number(self.wide - 2.0 * by), number(self.high - 2.0 * by));
         format!("M{} {}h{wide}v{high}h-{wide}z", number(self.x + by), number(self.y + by))
     }
 
-    /// Lines across it, so far from each other.
+    /// Lines across the slab, `step` apart.
     fn across(&self, step: f64, inset: f64) -> String {
         let mut path = String::new();
         let length = if self.lies() { self.wide } else { self.high };
@@ -279,7 +279,7 @@ fn roof(slab: &Slab, light: Colour, dark: Colour) -> String {
     )
 }
 
-/// The lid of a coffin, cut at the corners, with a cross.
+/// The lid of a coffin, with cut corners and a cross.
 fn coffin(slab: &Slab, light: Colour, dark: Colour) -> String {
     let Slab { x, y, wide, high } = *slab;
     let (x, y, wide, high, cut) = (x + 2.0, y + 2.0, wide - 4.0, high - 4.0, 3.0);
@@ -342,7 +342,7 @@ fn dots(slab: &Slab) -> String {
     path
 }
 
-/// Two points a cell, on alternating sides.
+/// Two points in each cell, on alternating sides.
 fn nuggets(slab: &Slab) -> String {
     let mut path = String::new();
     let (rows, cols) =
@@ -446,7 +446,7 @@ pub(super) fn pillar(look: &Look) -> Option<String> {
     Some(shapes)
 }
 
-/// The icon of another pillar, in families that have two: a fir, a dripstone.
+/// The icon of the second kind of pillar, in families that have one: a fir, or a dripstone.
 pub(super) fn other(look: &Look) -> Option<String> {
     let Colours { floor, wall, .. } = look.colours;
     let line = darker(wall, 0.55);

@@ -1,6 +1,6 @@
-//! What the JSON of a dungeon tells beside its level: rooms with names and purposes, enemies, what things are called.
+//! The parts of a dungeon's JSON besides its level: names and purposes of rooms, enemies, and names of things.
 //!
-//! Dungeons of both forms are read, and fields that writers do not need are passed over. Of anything else nothing is told.
+//! Dungeons of both formats are read. Fields that writers do not need are ignored. Any other text has no annotations.
 
 use crate::layout;
 use level::Cell;
@@ -9,26 +9,26 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// What is told of a level.
+/// The annotations of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
-    /// The name of the place.
+pub struct Annotations {
+    /// The name of the level.
     pub title: Option<String>,
     /// Its category, such as `temple`.
     pub category: Option<String>,
-    /// What it was made from.
+    /// The provenance of the dungeon.
     pub provenance: Option<Map<String, Value>>,
     /// Rooms, by the ids of their nodes.
     pub rooms: BTreeMap<String, Room>,
-    /// Enemies, by where they stand.
+    /// Enemies, by cell.
     pub foes: BTreeMap<Cell, Foe>,
     /// Things that can be taken, by what they give, such as `symbol:A`.
-    pub things: BTreeMap<String, Called>,
-    /// The kinds of puzzles, by what solving them gives.
+    pub things: BTreeMap<String, Label>,
+    /// The kinds of puzzles, by what their solution gives.
     pub puzzles: BTreeMap<String, String>,
 }
 
-/// A room that is told of.
+/// The annotations of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Room {
     /// Its name.
@@ -41,21 +41,21 @@ pub struct Room {
     pub depth: Option<i32>,
 }
 
-/// An enemy that is told of.
+/// The annotations of an enemy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foe {
-    /// Its kind, or its own name.
+    /// The name of its kind, or its own name.
     pub name: String,
-    /// Its part of the danger of its room.
+    /// Its share of the load of its room.
     pub load: u8,
 }
 
-/// How something is called.
+/// The name and description of a thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Called {
+pub struct Label {
     /// Its name.
     pub name: String,
-    /// A sentence about it; empty where there is none.
+    /// A sentence about it; empty if there is none.
     pub text: String,
 }
 
@@ -65,7 +65,7 @@ struct Format {
     format: serde_json::Value,
 }
 
-/// The fields of a dungeon that are told.
+/// The fields of a dungeon that are read.
 #[derive(Deserialize)]
 struct Raw {
     #[serde(default)]
@@ -117,7 +117,7 @@ struct RawPuzzle {
     name: String,
 }
 
-/// A layout: its rooms by their kinds.
+/// A layout: its rooms with their kinds.
 #[derive(Deserialize)]
 struct RawLayout {
     #[serde(default)]
@@ -137,60 +137,60 @@ fn category(provenance: &Map<String, Value>) -> Option<String> {
     Some(provenance.get("request")?.get("category")?.as_str()?.to_owned())
 }
 
-/// Reads what JSON tells beside a level: of a dungeon a great deal, of a level its category if its provenance names one.
+/// Reads the annotations of a text: those of a dungeon or a layout, or the category in the provenance of a level.
 ///
 /// # Errors
-/// A field of a dungeon that is not of its form.
-pub fn read(text: &str) -> Result<Told, ReadError> {
-    let Ok(Format { format }) = parse::<Format>(text) else { return Ok(Told::default()) };
+/// A field of a dungeon with the wrong form.
+pub fn read(text: &str) -> Result<Annotations, ReadError> {
+    let Ok(Format { format }) = parse::<Format>(text) else { return Ok(Annotations::default()) };
     let format = format.as_str().unwrap_or_default();
     if format.starts_with("quandary/dungeon/") {
-        return Ok(parse::<Raw>(text)?.told());
+        return Ok(parse::<Raw>(text)?.annotations());
     }
     if format == layout::FORMAT {
-        return Ok(parse::<RawLayout>(text)?.told());
+        return Ok(parse::<RawLayout>(text)?.annotations());
     }
     #[derive(Deserialize)]
     struct Level {
         provenance: Map<String, Value>,
     }
     let category = parse::<Level>(text).ok().and_then(|level| category(&level.provenance));
-    Ok(Told { category, ..Told::default() })
+    Ok(Annotations { category, ..Annotations::default() })
 }
 
 impl Raw {
-    fn told(self) -> Told {
+    fn annotations(self) -> Annotations {
         let Self { name, rooms, things, puzzles, provenance } = self;
-        let mut told = Told { title: name, ..Told::default() };
-        told.category = provenance.as_ref().and_then(category);
-        told.provenance = provenance;
+        let mut annotations = Annotations { title: name, ..Annotations::default() };
+        annotations.category = provenance.as_ref().and_then(category);
+        annotations.provenance = provenance;
         for RawRoom { id, coords: [.., depth], purpose, name, text, enemies } in rooms {
             for RawFoe { kind, cell, load } in enemies {
                 if let Some([floor, row, col]) = cell {
-                    told.foes.insert(Cell { floor, row, col }, Foe { name: kind, load });
+                    annotations.foes.insert(Cell { floor, row, col }, Foe { name: kind, load });
                 }
             }
             let room = Room { name, purpose, text, depth: Some(depth) };
-            told.rooms.insert(id.to_string(), room);
+            annotations.rooms.insert(id.to_string(), room);
         }
         for RawThing { thing, name, text } in things {
-            told.things.insert(thing, Called { name, text });
+            annotations.things.insert(thing, Label { name, text });
         }
         for RawPuzzle { kind, name } in puzzles {
-            told.puzzles.insert(format!("symbol:{name}"), kind);
+            annotations.puzzles.insert(format!("symbol:{name}"), kind);
         }
-        told
+        annotations
     }
 }
 
 impl RawLayout {
-    fn told(self) -> Told {
+    fn annotations(self) -> Annotations {
         let room = |RawPlace { coords: [x, y, z], kind }: RawPlace| {
             let purpose = purpose_of(&kind).to_owned();
             (format!("{x},{y},{z}"), Room { purpose, depth: Some(z), ..Room::default() })
         };
         let rooms = self.rooms.into_iter().map(room).collect();
-        Told { category: self.category, rooms, ..Told::default() }
+        Annotations { category: self.category, rooms, ..Annotations::default() }
     }
 }
 

@@ -1,15 +1,15 @@
 //! Tests of the legend of a level.
 
 use super::*;
-use crate::level_legend::entries;
-use crate::level_tiles::Shown;
+use crate::legend::entries;
+use crate::level_tiles::TileView;
 use level::Content;
 
 #[test]
 fn a_legend_explains_what_is_there() {
     let level = level::formats::text::read("@.k+*\n").unwrap();
     let tiles = level.tiles.as_ref().unwrap();
-    let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
+    let entries = entries(&level, &Names::default(), &TileView::of(tiles), &[], None);
     let words: Vec<_> = entries.iter().map(|entry| entry.words.as_str()).collect();
     assert_eq!(words, ["start", "goal", "key", "locked door"]);
 }
@@ -18,8 +18,8 @@ fn a_legend_explains_what_is_there() {
 fn a_narrow_page_has_several_rows() {
     let level = level::formats::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
     let tiles = level.tiles.as_ref().unwrap();
-    let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
-    let rows = |width| lay(&Page { width, scale: 1.0 }, &entries).at.last().map(|at| at.1);
+    let entries = entries(&level, &Names::default(), &TileView::of(tiles), &[], None);
+    let rows = |width| layout(&Page { width, scale: 1.0 }, &entries).at.last().map(|at| at.1);
     assert_eq!(rows(4000.0), Some(0.0));
     assert!(rows(480.0) > Some(2.0 * ROW));
 }
@@ -35,7 +35,7 @@ fn a_long_name_is_a_number_on_the_map_and_told_whole_in_the_legend() {
     let tiles = level.tiles.as_ref().unwrap();
     let names = Names::of(&level, &[]);
     assert_eq!(names.symbol(0), "1");
-    let entries = entries(&level, &names, &Shown::of(tiles), &[], None);
+    let entries = entries(&level, &names, &TileView::of(tiles), &[], None);
     let told = entries.iter().find(|entry| entry.words == long).unwrap();
     assert_eq!(told.sign, Sign::Gives(Content::Symbol(0)));
     for width in [300.0, 480.0, 2000.0] {
@@ -44,21 +44,21 @@ fn a_long_name_is_a_number_on_the_map_and_told_whole_in_the_legend() {
         assert!(lines.len() > 1 && lines.join(" ") == long, "{lines:?}");
         let fits = |line: &String| strokes::width(line, LETTERS) <= width - 2.0 * page.margin();
         assert!(lines.iter().all(fits));
-        let laid = lay(&page, &entries);
-        let last = laid.at.last().unwrap();
+        let placed = layout(&page, &entries);
+        let last = placed.at.last().unwrap();
         let foot = last.1 + 8.0 + last.2.len() as f64 * BELOW;
-        assert!(foot <= laid.height + BELOW, "{foot} {}", laid.height);
+        assert!(foot <= placed.height + BELOW, "{foot} {}", placed.height);
     }
-    // A single word that is too long is cut, and says so.
+    // A single word that is too long is cut and ends in dots.
     let word = Entry { sign: Sign::OneWay, words: "x".repeat(400) };
     assert!(word.lines(&Page { width: 480.0, scale: 1.0 })[0].ends_with('…'));
 }
 
-/// The words of a legend.
+/// The words of the entries of a legend.
 fn words(level: &str) -> Vec<String> {
     let level = level::formats::text::read(level).unwrap();
-    let shown = Shown::of(level.tiles.as_ref().unwrap());
-    let entries = entries(&level, &Names::of(&level, &[]), &shown, &[], None);
+    let view = TileView::of(level.tiles.as_ref().unwrap());
+    let entries = entries(&level, &Names::of(&level, &[]), &view, &[], None);
     entries.into_iter().map(|entry| entry.words).collect()
 }
 

@@ -1,7 +1,7 @@
 //! The small pictures of a level: keys, bombs, creatures, door signs, each around its middle.
 //!
-//! An icon is a piece of SVG that fits in a cell of 16 units. A picture defines the icons it uses once and
-//! refers to them by name. Invariant: an icon refers to nothing, and uses no text.
+//! An icon is a piece of SVG that fits in a cell of 16 units. A picture defines each icon once and refers to it by
+//! name. Invariant: an icon refers to nothing else and contains no text.
 
 use super::svg::{INK, KEYS, Svg, number};
 use dungeon::dungeon::texts::Figure;
@@ -97,12 +97,12 @@ pub const ALL: [Icon; 18] = [
     OPEN_GATE, SKULL, ONE_WAY, SOFT, LEVER,
 ];
 
-/// The icon of a way that can be passed in one direction: to the right.
+/// The icon of a one-way passage, which points to the right.
 pub fn one_way() -> Icon {
     ONE_WAY
 }
 
-/// The icon of a tile, if it has one; of a door, its sign.
+/// The icon of a tile, if it has one. The icon of a door is the sign on it.
 pub fn of_tile(tile: Tile) -> Option<Icon> {
     match tile {
         Tile::Void | Tile::Floor | Tile::Wall | Tile::DoorOpen => None,
@@ -141,7 +141,7 @@ pub fn of_requirement(requirement: Requirement) -> Option<Icon> {
     }
 }
 
-/// Name of a tile in a legend.
+/// The name of a tile in a legend.
 pub fn words(tile: Tile) -> &'static str {
     match tile {
         Tile::Void => "nothing",
@@ -174,7 +174,7 @@ pub fn icon(svg: &mut Svg, (x, y): (f64, f64), name: &str) {
     svg.put(&format!("<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>\n", number(x), number(y)));
 }
 
-/// An icon around a point, larger or smaller.
+/// An icon around a point, scaled.
 pub fn scaled(svg: &mut Svg, (x, y): (f64, f64), scale: f64, name: &str) {
     let (x, y, scale) = (number(x), number(y), number(scale));
     svg.put(&format!("<use href=\"#{name}\" transform=\"translate({x} {y}) scale({scale})\"/>\n"));
@@ -255,7 +255,7 @@ pub fn figure(figure: Figure) -> Icon {
     }
 }
 
-/// The crown of those who guard what matters.
+/// The crown of a guard.
 pub fn crown() -> Icon {
     CROWN
 }

@@ -1,7 +1,7 @@
-//! What JSON tells beside a level.
+//! Tests of the annotations of a level in JSON.
 
 use level::Cell;
-use quandary_formats::told::{Foe, Told, read};
+use quandary_formats::annotations::{Annotations, Foe, read};
 
 #[test]
 fn a_dungeon_tells_of_rooms_enemies_and_things() {
@@ -10,12 +10,18 @@ fn a_dungeon_tells_of_rooms_enemies_and_things() {
         "things": [{"thing": "symbol:A", "name": "the cook's key"}],
         "puzzles": [{"kind": "lever", "name": "puzzle:1", "room": 4, "passage": [4, 5]}],
         "provenance": {"request": {"category": "crypt"}}, "level": {}}"#;
-    let told = read(text).unwrap();
-    assert_eq!((told.title.as_deref(), told.category.as_deref()), (Some("Hold"), Some("crypt")));
-    assert_eq!((told.rooms["4"].purpose.as_str(), told.rooms["4"].depth), ("rest", Some(-1)));
-    assert_eq!(told.foes[&Cell::new(1, 2, 3)], Foe { name: "rat".to_owned(), load: 2 });
-    assert_eq!(told.things["symbol:A"].name, "the cook's key");
-    assert_eq!(told.puzzles["symbol:puzzle:1"], "lever");
+    let annotations = read(text).unwrap();
+    assert_eq!(
+        (annotations.title.as_deref(), annotations.category.as_deref()),
+        (Some("Hold"), Some("crypt"))
+    );
+    assert_eq!(
+        (annotations.rooms["4"].purpose.as_str(), annotations.rooms["4"].depth),
+        ("rest", Some(-1))
+    );
+    assert_eq!(annotations.foes[&Cell::new(1, 2, 3)], Foe { name: "rat".to_owned(), load: 2 });
+    assert_eq!(annotations.things["symbol:A"].name, "the cook's key");
+    assert_eq!(annotations.puzzles["symbol:puzzle:1"], "lever");
     let fault = read(&text.replace("\"id\": 4", "\"id\": \"x\"")).unwrap_err().to_string();
     assert!(fault.contains("rooms[0].id"), "{fault}");
 }
@@ -23,15 +29,15 @@ fn a_dungeon_tells_of_rooms_enemies_and_things() {
 #[test]
 fn a_layout_tells_of_its_rooms() {
     let text = r#"{"format": "quandary/layout/1", "category": "inn", "rooms": [{"coords": [0, -1, 2], "kind": "treasure"}]}"#;
-    let told = read(text).unwrap();
-    let room = &told.rooms["0,-1,2"];
+    let annotations = read(text).unwrap();
+    let room = &annotations.rooms["0,-1,2"];
     assert_eq!((room.purpose.as_str(), room.depth), ("treasure", Some(2)));
-    assert_eq!(told.category.as_deref(), Some("inn"));
+    assert_eq!(annotations.category.as_deref(), Some("inn"));
 }
 
 #[test]
 fn a_level_tells_of_nothing() {
     let level = r#"{"format": "quandary/level/1", "rooms": [{"node": 0}]}"#;
-    assert_eq!(read(level).unwrap(), Told::default());
-    assert_eq!(read("#@.*#").unwrap(), Told::default());
+    assert_eq!(read(level).unwrap(), Annotations::default());
+    assert_eq!(read("#@.*#").unwrap(), Annotations::default());
 }

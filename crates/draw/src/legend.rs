@@ -1,20 +1,18 @@
-//! The legend of a level: what is told of what is on the picture, in words of its family, and how that is laid out below
-//! the map.
+//! The legend of a level: the meaning of the signs on the picture, in words of its family, and the layout below the
+//! map.
 
 #[cfg(test)]
 mod tests;
 
-use super::level_icons::{self as icons, scaled};
-use super::level_names::{self as plates, Named, Names, State};
+use super::furniture::PILLAR;
+use super::icons::{self, scaled};
+use super::level_names::{self, Named, Names, State};
 use super::level_picture::{Badge, End, Overlay, SIDE};
-use super::level_tiles::Shown;
+use super::level_tiles::TileView;
 use super::look::{Foe, Look, Rank};
-use super::look_furniture::PILLAR;
 use super::strokes::{self, Pen};
 use super::svg::{INK, SOFT, Svg, number};
-use super::{
-    level_labels as labels, level_names as tokens, level_tiles as tiles, level_way as way,
-};
+use super::{level_labels, level_tiles, level_way};
 use dungeon::dungeon::rooms::Family;
 use level::{Content, Level, PlateId, Requirement, TILES, Tile, Tiles};
 use std::collections::BTreeSet;
@@ -26,9 +24,9 @@ const LETTERS: f64 = 7.4;
 const SMALL: f64 = 6.4;
 /// The width of a column of events, and the most events that are listed.
 const COLUMN: f64 = 264.0;
-const MOST_TOLD: usize = 120;
+const MOST_EVENTS: usize = 120;
 const LINE: f64 = 13.0;
-/// The width of the widest line of an entry, the distance to the next line, and the most lines.
+/// The greatest width of the lines of an entry, the distance to the next line, and the most lines.
 const WIDEST: f64 = 240.0;
 const BELOW: f64 = 10.5;
 const MOST_LINES: usize = 4;
@@ -45,19 +43,19 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// The margin, in the units of letters and legend.
+    /// The margin, in units of letters and legend.
     pub(super) fn margin(&self) -> f64 {
         MARGIN / self.scale
     }
 }
 
 impl Entry {
-    /// Width of its sign.
+    /// Width of the entry's sign.
     fn sign_width(&self) -> f64 {
         if matches!(self.sign, Sign::Way(_)) { 60.0 } else { 16.0 }
     }
 
-    /// The lines of its words: broken between words, where they are long.
+    /// The lines of the entry's words, broken between words where they are long.
     fn lines(&self, page: &Page) -> Vec<String> {
         let inner = page.width / page.scale - 2.0 * page.margin() - self.sign_width() - 7.0;
         let most = WIDEST.min(inner);
@@ -82,13 +80,13 @@ impl Entry {
     }
 }
 
-/// Layout of the legend: the left end, top and lines of each entry, and the height of all.
-struct Laid {
+/// Layout of the legend: the left end, top and lines of each entry, and the total height.
+struct LegendLayout {
     at: Vec<(f64, f64, Vec<String>)>,
     height: f64,
 }
 
-fn lay(page: &Page, entries: &[Entry]) -> Laid {
+fn layout(page: &Page, entries: &[Entry]) -> LegendLayout {
     let left = page.margin();
     let (mut x, mut y, mut high) = (left, 0.0, 0.0_f64);
     let right = page.width / page.scale - left;
@@ -104,7 +102,7 @@ fn lay(page: &Page, entries: &[Entry]) -> Laid {
         at.push((x, y, lines));
         x += width + 20.0;
     }
-    Laid { at, height: y + high }
+    LegendLayout { at, height: y + high }
 }
 
 /// Number of columns of the list of events.
@@ -112,21 +110,21 @@ fn columns(page: &Page) -> usize {
     ((page.width / page.scale - 2.0 * page.margin()) / COLUMN).floor().max(1.0) as usize
 }
 
-/// The events that are listed; the rest is counted in the last line.
-fn told(overlay: Option<&Overlay>) -> Vec<String> {
+/// The events to list. The last line counts those that are left out.
+fn event_lines(overlay: Option<&Overlay>) -> Vec<String> {
     let events = overlay.map_or(&[][..], |overlay| &overlay.events);
     let mut lines: Vec<String> =
-        events.iter().take(MOST_TOLD).map(|(at, words)| format!("{words} (step {at})")).collect();
-    if events.len() > MOST_TOLD {
-        lines.push(format!("… and {} more", events.len() - MOST_TOLD));
+        events.iter().take(MOST_EVENTS).map(|(at, words)| format!("{words} (step {at})")).collect();
+    if events.len() > MOST_EVENTS {
+        lines.push(format!("… and {} more", events.len() - MOST_EVENTS));
     }
     lines
 }
 
 /// Height of the foot.
 pub(super) fn height(page: &Page, entries: &[Entry], overlay: Option<&Overlay>) -> f64 {
-    let legend = lay(page, entries).height;
-    let lines = told(overlay).len().div_ceil(columns(page)) as f64 * LINE;
+    let legend = layout(page, entries).height;
+    let lines = event_lines(overlay).len().div_ceil(columns(page)) as f64 * LINE;
     (legend + lines + ROW + if lines > 0.0 { LINE } else { 0.0 }) * page.scale
 }
 
@@ -144,8 +142,8 @@ pub(super) fn draw(
         number(top + ROW * page.scale),
         number(page.scale)
     ));
-    let laid = lay(page, entries);
-    for (entry, (x, y, lines)) in entries.iter().zip(&laid.at) {
+    let layout = layout(page, entries);
+    for (entry, (x, y, lines)) in entries.iter().zip(&layout.at) {
         sign(svg, names, entry, look, (x + entry.sign_width() / 2.0, y + 8.0));
         for (i, line) in lines.iter().enumerate() {
             let down = y + 8.0 + LETTERS / 2.0 + i as f64 * BELOW;
@@ -153,7 +151,7 @@ pub(super) fn draw(
             strokes::write(svg, at, Pen::plain(LETTERS, INK), line);
         }
     }
-    tell(svg, page, laid.height + LINE, &told(overlay));
+    tell(svg, page, layout.height + LINE, &event_lines(overlay));
     svg.put("</g>\n");
 }
 
@@ -162,8 +160,8 @@ fn tell(svg: &mut Svg, page: &Page, top: f64, lines: &[String]) {
     let rows = lines.len().div_ceil(columns(page)).max(1);
     for (i, line) in lines.iter().enumerate() {
         let (x, y) = (page.margin() + (i / rows) as f64 * COLUMN, top + (i % rows) as f64 * LINE);
-        if i < MOST_TOLD {
-            way::badge(svg, (x + 8.0, y), i + 1);
+        if i < MOST_EVENTS {
+            level_way::badge(svg, (x + 8.0, y), i + 1);
         }
         let text = strokes::cut(line, SMALL, COLUMN - 32.0);
         strokes::write(svg, (x + 20.0, y + SMALL / 2.0), Pen::plain(SMALL, SOFT), &text);
@@ -172,19 +170,25 @@ fn tell(svg: &mut Svg, page: &Page, top: f64, lines: &[String]) {
 
 fn sign(svg: &mut Svg, names: &Names, entry: &Entry, look: &Look, at: (f64, f64)) {
     match &entry.sign {
-        Sign::Tile(tile) => tiles::sample(svg, at, *tile, look),
-        Sign::Foe(foe) => tiles::sample_foe(svg, at, foe, look),
-        Sign::Pillar => tiles::with_icon(svg, at, look.colours.floor, PILLAR, 0.95),
+        Sign::Tile(tile) => level_tiles::sample(svg, at, *tile, look),
+        Sign::Foe(foe) => level_tiles::sample_foe(svg, at, foe, look),
+        Sign::Pillar => level_tiles::with_icon(svg, at, look.colours.floor, PILLAR, 0.95),
         Sign::Pit => {
             let pit = look.colours.pit.unwrap_or(look.colours.floor);
-            tiles::ground(svg, at, pit);
+            level_tiles::ground(svg, at, pit);
         }
-        Sign::Asked(asked) => labels::asks(svg, at, names, *asked),
+        Sign::Requirement(asked) => level_labels::asks(svg, at, names, *asked),
         Sign::OneWay => scaled(svg, at, 0.9, icons::one_way().0),
-        Sign::Gives(content) => labels::gives(svg, at, names, *content),
-        Sign::Plate(state) => plates::sample(svg, at, *state),
+        Sign::Gives(content) => level_labels::gives(svg, at, names, *content),
+        Sign::Plate(state) => level_names::sample(svg, at, *state),
         Sign::Label(plate) => {
-            plates::tag(svg, at, State::Up, plates::colour(names, *plate), names.plate(*plate));
+            level_names::tag(
+                svg,
+                at,
+                State::Up,
+                level_names::colour(names, *plate),
+                names.plate(*plate),
+            );
         }
         Sign::Way(end) => {
             for part in 0..12_u8 {
@@ -193,11 +197,11 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, look: &Look, at: (f64, f64)
                     "<rect x=\"{}\" y=\"{}\" width=\"5.2\" height=\"3\" fill=\"{}\"/>\n",
                     number(x),
                     number(at.1 - 1.5),
-                    way::shade(*end, f64::from(part) / 11.0)
+                    level_way::shade(*end, f64::from(part) / 11.0)
                 ));
             }
         }
-        Sign::DeadState => way::cross(svg, at),
+        Sign::DeadState => level_way::cross(svg, at),
     }
 }
 
@@ -210,13 +214,13 @@ pub(super) enum Sign {
     Tile(Tile),
     /// An enemy.
     Foe(Foe),
-    /// A wall that stands free.
+    /// A free-standing wall.
     Pillar,
     /// A pit.
     Pit,
     /// A plate without a label.
     Plate(State),
-    Asked(Requirement),
+    Requirement(Requirement),
     OneWay,
     Gives(Content),
     /// The label of a plate.
@@ -235,25 +239,25 @@ pub(super) struct Entry {
 pub(super) fn entries(
     level: &Level,
     names: &Names,
-    shown: &Shown<'_>,
+    view: &TileView<'_>,
     badges: &[Badge],
     overlay: Option<&Overlay>,
 ) -> Vec<Entry> {
     let mut found: Vec<(Sign, &'static str)> = Vec::new();
     let mut named = Vec::new();
     if let Some(tiles) = &level.tiles {
-        let family = shown.look().family;
+        let family = view.look().family;
         let said = |tile| family_tile(family, tile).unwrap_or_else(|| icons::words(tile));
-        found.extend(kinds(tiles, shown).map(|tile| (Sign::Tile(tile), said(tile))));
+        found.extend(kinds(tiles, view).map(|tile| (Sign::Tile(tile), said(tile))));
         found.extend(
-            family_pillar(family).filter(|_| shown.has_pillars()).map(|of| (Sign::Pillar, of)),
+            family_pillar(family).filter(|_| view.has_pillars()).map(|of| (Sign::Pillar, of)),
         );
-        found.extend(shown.has_pits().then_some((Sign::Pit, "pit")));
+        found.extend(view.has_pits().then_some((Sign::Pit, "pit")));
         found.extend(states(tiles));
         found.extend(signs(tiles, names, badges));
-        named.extend(foes(shown));
+        named.extend(foes(view));
         named.extend(symbols(tiles, names, badges));
-        named.extend(plates_told(level, names));
+        named.extend(plate_entries(level, names));
     }
     let mut way: Vec<(Sign, &'static str)> = Vec::new();
     if let Some(overlay) = overlay {
@@ -267,26 +271,26 @@ pub(super) fn entries(
     all.map(|(sign, words)| Entry { sign, words }).collect()
 }
 
-/// The kinds of tiles that need a word: start and goal first, doors last.
-fn kinds(tiles: &Tiles, shown: &Shown<'_>) -> impl Iterator<Item = Tile> {
+/// The kinds of tiles that need an entry: start and goal first, doors last.
+fn kinds(tiles: &Tiles, view: &TileView<'_>) -> impl Iterator<Item = Tile> {
     let own_start = tiles.start.is_some();
     let own_goals = tiles.goals.as_ref().is_some_and(|goals| !goals.is_empty());
     let there = |tile: &Tile| match tile {
         Tile::Void | Tile::Floor | Tile::Wall => false,
         Tile::Start if own_start => true,
         Tile::Goal if own_goals => true,
-        // Each has a kind or a name, and is told by it.
-        Tile::Enemy | Tile::Boss if !shown.look().figures.is_empty() => false,
-        tile => shown.has(*tile),
+        // Each enemy has an entry of its own.
+        Tile::Enemy | Tile::Boss if !view.look().figures.is_empty() => false,
+        tile => view.has(*tile),
     };
     let mut kinds: Vec<Tile> = TILES.map(|(tile, ..)| tile).into_iter().filter(there).collect();
     kinds.sort_by_key(|tile| (!matches!(tile, Tile::Start | Tile::Goal), tile.is_door()));
     kinds.into_iter()
 }
 
-/// The enemies that have a figure, a kind or a name each, the strongest last.
-fn foes(shown: &Shown<'_>) -> Vec<(Sign, String)> {
-    let all: BTreeSet<&Foe> = shown.look().figures.values().collect();
+/// The enemies with a figure, one for each kind or name, the strongest last.
+fn foes(view: &TileView<'_>) -> Vec<(Sign, String)> {
+    let all: BTreeSet<&Foe> = view.look().figures.values().collect();
     let told = |foe: &Foe| match foe.rank {
         Rank::Common => format!("{}, load {}", foe.name, foe.load),
         Rank::Warden => format!("{}, guards what matters", foe.name),
@@ -295,9 +299,9 @@ fn foes(shown: &Shown<'_>) -> Vec<(Sign, String)> {
     all.into_iter().map(|foe| (Sign::Foe(foe.clone()), told(foe))).collect()
 }
 
-/// The looks that plates have on the picture.
+/// The states of the plates on the picture.
 fn states(tiles: &Tiles) -> impl Iterator<Item = (Sign, &'static str)> {
-    let there = |state| tiles.plates.iter().any(|plate| plates::state(tiles, plate) == state);
+    let there = |state| tiles.plates.iter().any(|plate| level_names::state(tiles, plate) == state);
     let up = (State::Up, "plate, pressed down by blocks on all its cells");
     let down = (State::Down, "plate that is down");
     let shown =
@@ -305,29 +309,29 @@ fn states(tiles: &Tiles) -> impl Iterator<Item = (Sign, &'static str)> {
     shown.into_iter().flatten()
 }
 
-/// The symbols that have a number on the picture, each with its name.
+/// The symbols that are numbered on the picture, with their names.
 fn symbols(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, String)> {
     let lies = |id| tiles.marks.iter().any(|mark| mark.gives == Content::Symbol(id));
     let needs = tiles.locks.iter().flat_map(|lock| &lock.needs);
     let asked: BTreeSet<_> = needs.chain(badges.iter().flat_map(|badge| &badge.asks)).collect();
     let sign = |id| match asked.contains(&Requirement::Symbol(id)) {
         _ if lies(id) => Sign::Gives(Content::Symbol(id)),
-        true => Sign::Asked(Requirement::Symbol(id)),
-        false => Sign::Asked(Requirement::Lacks(id)),
+        true => Sign::Requirement(Requirement::Symbol(id)),
+        false => Sign::Requirement(Requirement::Lacks(id)),
     };
     let numbered = names.numbered().filter_map(|(named, name)| match named {
         Named::Symbol(id) => Some((id, name)),
         Named::Plate(_) => None,
     });
     let told = |id, name: &str| match names.shape(id) {
-        Some(_) => tokens::words(name),
+        Some(_) => level_names::words(name),
         None => name.to_owned(),
     };
     first(numbered.map(|(id, name)| (sign(id), told(id, name))))
 }
 
-/// The plates that have a number on the picture or give a symbol, each with its name and what it gives.
-fn plates_told(level: &Level, names: &Names) -> Vec<(Sign, String)> {
+/// The plates that are numbered on the picture or give a symbol, with their names and what they give.
+fn plate_entries(level: &Level, names: &Names) -> Vec<(Sign, String)> {
     let plates = level.tiles.iter().flat_map(|tiles| &tiles.plates).zip(&level.graph.plates);
     let told = (0..).zip(plates).filter_map(|(id, (plate, name))| {
         let gives = plate.gives.map(|symbol| level.graph.symbol_name(symbol));
@@ -342,7 +346,7 @@ fn plates_told(level: &Level, names: &Names) -> Vec<(Sign, String)> {
     first(told)
 }
 
-/// The first entries of a long list; the last of them counts the others.
+/// The first entries of a long list. The last one counts those that are left out.
 fn first(all: impl Iterator<Item = (Sign, String)>) -> Vec<(Sign, String)> {
     let mut told: Vec<(Sign, String)> = all.collect();
     let more = told.len().saturating_sub(MOST_NAMED);
@@ -363,7 +367,7 @@ fn signs(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, &'static 
     };
     let words =
         |asked| if asked == Requirement::ItemLocked { Some(item) } else { asked_words(asked) };
-    let plain = asked.iter().filter_map(|&asked| Some((Sign::Asked(asked), words(asked)?)));
+    let plain = asked.iter().filter_map(|&asked| Some((Sign::Requirement(asked), words(asked)?)));
     let mut found: Vec<(Sign, &str)> = plain.collect();
     if badges.iter().any(|badge| badge.one_way.is_some()) {
         found.push((Sign::OneWay, "one way only"));
@@ -392,13 +396,13 @@ fn signs(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, &'static 
         found.extend(
             condition_words(one, names)
                 .filter(|&words| told.insert(words))
-                .map(|words| (Sign::Asked(one), words)),
+                .map(|words| (Sign::Requirement(one), words)),
         );
     }
     found
 }
 
-/// Explanation of a condition, which is told once for all of its kind.
+/// Explanation of a condition; the legend has it once for each kind.
 fn condition_words(asked: Requirement, names: &Names) -> Option<&'static str> {
     match asked {
         Requirement::Symbol(_) if names.are_shaped() => {
@@ -416,7 +420,7 @@ fn condition_words(asked: Requirement, names: &Names) -> Option<&'static str> {
     }
 }
 
-/// Explanation of a requirement that the graph has at a doorway; conditions are explained once for all.
+/// Explanation of a requirement of the graph at a doorway; none for conditions.
 fn asked_words(asked: Requirement) -> Option<&'static str> {
     Some(match asked {
         Requirement::KeyLocked => "asks for a key",
@@ -429,7 +433,7 @@ fn asked_words(asked: Requirement) -> Option<&'static str> {
     })
 }
 
-/// The word of a family for a tile; none where it has the plain one.
+/// A family's word for a tile; none if it has no special one.
 pub(super) fn family_tile(family: Option<Family>, tile: Tile) -> Option<&'static str> {
     let family = family?;
     match tile {
@@ -447,7 +451,7 @@ pub(super) fn family_tile(family: Option<Family>, tile: Tile) -> Option<&'static
     }
 }
 
-/// The word of a family for walls that stand free.
+/// A family's word for free-standing walls.
 pub(super) fn family_pillar(family: Option<Family>) -> Option<&'static str> {
     Some(match family? {
         Family::Cave => "boulder",
