@@ -22,40 +22,40 @@ use dungeon::json::cave::Drawn;
 use indicatif::ProgressBar;
 use search::{Control, Seed};
 
-/// Grow a cave of any size with a cellular automaton
+/// Generate a cave of any size with a cellular automaton
 ///
-/// Cells are solid at random at first; then, some times over, each becomes what most around it are. Of the
-/// open regions that are left the largest stays, or all, or tunnels join them. The same seed gives the same
-/// cave.
+/// Cells are solid at random at first. In each pass a cell becomes solid or open by the number of its solid
+/// neighbours. Then the largest open region is kept, or all regions, or tunnels join them. The same seed gives the
+/// same cave.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary cave
-      a cave for a terminal, from a seed that is drawn
+      a cave that fits a terminal, from a random seed
   quandary cave --size 160x48 --seed 7
   quandary cave --size 1000x1000 --keep bridge --min 50 --format png -o cave.png
   quandary cave --size 400x400 --distance --format png -o distances.png
-      the darker, the farther from the middle")]
+      darker cells are farther from the middle")]
 pub(crate) struct Options {
     #[command(flatten)]
     asked: CaveRequest,
 
-    /// Where all choices come from, below 2^53; without it one is drawn
+    /// Seed of all random choices, below 2^53 [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// Tell how far each open cell is from the open cell nearest the middle
+    /// Print the distance of each open cell from the open cell nearest to the middle
     #[arg(long)]
     distance: bool,
 
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
     #[command(flatten)]
     output: OutputOptions,
 
-    /// How many threads work, 0 for one a core; the result does not depend on it
+    /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 }
@@ -63,11 +63,11 @@ pub(crate) struct Options {
 /// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// `#` and `.`; with --distance digits, 0 near and 9 far
+    /// `#` and `.`; with --distance digits, from 0 (near) to 9 (far)
     Text,
-    /// The map and how it was made (quandary/cave/1)
+    /// The map and its provenance (quandary/cave/1)
     Json,
-    /// A picture, one pixel a cell; with --distance in grey
+    /// Picture, one pixel per cell; with --distance in grey
     Png,
 }
 

@@ -38,58 +38,49 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
-/// Find out whether a player can get stuck, and show how
+/// Prove whether a player can get stuck, and show how
 ///
-/// A level is winnable when a goal can be reached, and unlosable when it can still be reached from every
-/// state that a player can get into. Both are proved over the whole space of states. For a losable level
-/// the shortest way into a dead state is shown; for one that cannot be won, what blocks it, and the
-/// smallest change that would mend it.
+/// A level is winnable if a goal can be reached. It is unlosable (softlock-free) if a goal can still be reached from
+/// every reachable state. Both are proved over the complete state space. For a losable level the report shows the
+/// shortest path into a dead state; for a level that cannot be won, the cause and the smallest repair.
 ///
-/// Of several levels each is told in one line, in the order in which they are named, and a last line counts them;
-/// with `--format json` each is one JSON object on a line, the same as of one level but with `file` before all, or
-/// `file` and `error` where it is none, and nothing else is printed. The exit code is then the worst: 3 before 11,
+/// Several levels are reported in one line each, in the order of the arguments, and a last line counts them. With
+/// `--format json` the output is one JSON object per level and line: the object of a single level with `file` in
+/// front, or `file` and `error` if the file is not a level. The exit code is then the most serious one: 3 before 11,
 /// 11 before 10, 10 before 1.
 ///
-/// With `--repair` a level that can be won and lost is given the smallest change after which it cannot be lost: at most
-/// three of (1) a one-way edge made two-way, (2) a pick-up added, (3) a lock made free, (4) a pick-up moved to an earlier
-/// sphere, (5) the rule blocks=reset; fewer changes first, then the least sum of these numbers, then the order of the
-/// file. `-o FILE` then writes the mended level, as the name ends: .json, .txt, .tmj, .xsb, .svg or .png; the report
-/// goes to standard output. Nothing is written where nothing is mended. The exit code is that of the level as it is.
+/// `--repair` searches for the smallest change that makes a winnable but losable level unlosable: at most three of
+/// (1) make a one-way edge two-way, (2) add a pick-up, (3) open a lock, (4) move a pick-up to an earlier sphere,
+/// (5) set the rule blocks=reset. Fewer changes come first, then the smaller sum of these numbers, then the order in
+/// the file. `-o FILE` then writes the repaired level (.json, .txt, .tmj, .xsb, .svg or .png), and the report goes to
+/// standard output. Without a repair no file is written. The exit code is that of the original level.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary check level.json
-  quandary check level.json --format json | jq .witness
   quandary check level.json --draw stuck.png
-      the level with the shortest way to get stuck drawn over it, or else the way to the goal, or else
-      why there is none
-  quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
-  quandary check level.json --repair -o mended.json
-      the smallest change after which nobody can get stuck, and the level so changed
-  quandary check level.json --explain item:3,4
-      why that key is needed, in at most five sentences; passages, doors and room:ID too
+      a picture with the shortest path into a dead state, or the plan, or why there is none
+  quandary check level.json --repair -o repaired.json
+      the smallest change that prevents getting stuck, and the changed level
   quandary check dungeon.json --explain \"cook's key\"
-      the same by the name that the dungeon gives it
-  quandary check levels/*.json --jobs 4
-      a line for each, and how many of them can be won, and lost
+      why the key is needed; item:3,4 names the item at row 3, column 4
 
-Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
+Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 no level, 2 usage.")]
 pub(crate) struct Options {
-    /// Levels: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Levels: JSON (quandary/level/1), drawings, files of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL", required = true)]
     levels: Vec<PathBuf>,
 
-    /// How many of several levels are checked at a time, 0 for one a core, each within its own limits; the output does
-    /// not depend on it
+    /// Number of levels to check at the same time, each within its own limits; the output does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 
-    /// Look for the smallest change after which the level cannot be lost; -o FILE writes the mended level
+    /// Search for the smallest change that makes the level unlosable; -o FILE writes the repaired level
     #[arg(long)]
     repair: bool,
 
-    /// Say in at most five sentences why a thing is needed, in place of the report: a THING that --without takes, room:ID, the
-    /// name that a dungeon gives it, or bombs, key, boss_key or key_item where there is one
+    /// Explain in at most five sentences why a thing is needed, instead of the report: a THING of --without, room:ID,
+    /// its name in the dungeon, or bombs, key, boss_key or key_item if there is only one [default: none]
     #[arg(long, value_name = "THING", conflicts_with = "repair")]
     explain: Option<String>,
 
@@ -99,8 +90,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     question: QuestionOptions,
 
-    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's. Without it 500,000
-    /// where all but their number is decided then, else 10,000,000
+    /// Largest number of states in memory, with connected open ground counted as one position; 0 for no limit except
+    /// memory [default: 10,000,000 states; 500,000 states if these decide everything but the number of states]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: Option<u64>,
 

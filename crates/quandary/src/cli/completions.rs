@@ -10,10 +10,11 @@ use clap_complete::Shell;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  quandary completions zsh
   quandary completions bash > ~/.local/share/bash-completion/completions/quandary
   quandary completions fish > ~/.config/fish/completions/quandary.fish")]
 pub(crate) struct Options {
-    /// The shell that is to complete
+    /// Shell
     #[arg(value_enum)]
     shell: Shell,
 }

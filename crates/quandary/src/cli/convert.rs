@@ -15,36 +15,31 @@ use formats::xsb;
 use level::Level;
 use std::path::PathBuf;
 
-/// Turn a level into another form, or into a picture
+/// Convert a level to another format, or to a picture
 ///
-/// A level is JSON, a drawing in text, one character a tile, or a map of the editor Tiled in JSON; which of them
-/// it is shows. A file .xsb is a level of Sokoban. Without `--format` the name of the output decides (.json, .txt,
-/// .tmj, .xsb, .svg, .png), else JSON becomes a drawing and all else JSON. Nothing is lost between the first three;
-/// as .xsb a level is written that is one of Sokoban, and any other is an error that says why. Beside a map that goes to a file, the
-/// picture of its tiles is written as quandary-tiles.png, unless a file of that name is there.
+/// A level is JSON, a text drawing with one character per tile, or a map of the editor Tiled in JSON; the format is
+/// detected. A file .xsb is a level of Sokoban. JSON, drawings and maps convert to each other without loss. Only a
+/// level that Sokoban can express is written as .xsb; any other level is an error that names the reason. A map that
+/// goes to a file gets the picture of its tiles, quandary-tiles.png, beside it, unless a file of that name exists.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary convert level.json
       the level as a drawing
-  quandary convert drawing.txt -o level.json
-      the drawing as JSON
   quandary convert level.json -o level.svg
       a picture
   quandary convert level.json -o level.tmj
-      a map for Tiled, and quandary-tiles.png beside it
-  quandary convert level.tmj -o level.json
-      the level of a map
-  quandary convert puzzle.json -o puzzle.xsb
-      a level of Sokoban for other programs
+      a map for Tiled, with quandary-tiles.png
+  quandary convert drawing.txt -o level.json
+      the drawing as JSON
 
-Exit codes: 0 done, 3 not a level, or none of the form asked for, 2 usage.")]
+Exit codes: 0 done, 3 not a level, or not possible in the format, 2 usage.")]
 pub(crate) struct Options {
-    /// A level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
-    /// What is written; the other form without it
+    /// Output format [default: from the file extension; otherwise a drawing for JSON, and JSON for any other input]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -55,17 +50,17 @@ pub(crate) struct Options {
 /// The form of what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// JSON, a line for each row, room and node
+    /// JSON, one line per row, room and node
     Json,
-    /// A drawing, one character a tile
+    /// Drawing, one character per tile
     Text,
-    /// A map of the editor Tiled, in JSON
+    /// Map of the editor Tiled, in JSON
     Tmj,
-    /// A level of Sokoban
+    /// Level of Sokoban
     Xsb,
-    /// A picture of lines and shapes
+    /// SVG picture
     Svg,
-    /// A picture of pixels
+    /// PNG picture
     Png,
 }
 

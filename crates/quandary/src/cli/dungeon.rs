@@ -13,26 +13,22 @@ use dungeon::dungeon::ATTEMPTS;
 use indicatif::ProgressBar;
 use level::rate::Band;
 
-/// Make a whole dungeon: keys and locks, rooms, puzzles and tiles
+/// Generate a complete dungeon: keys and locks, rooms, puzzles and tiles
 ///
-/// Every dungeon is proved before it is printed: it can be won, a player can never get stuck, and all that is claimed
-/// of it was asked with and without. Of many attempts the best is kept. The same seed gives the same dungeon.
+/// The verifier proves every dungeon before it is printed: it can be won, a player can never get stuck, and every
+/// other claim was tested on the level with and without the thing in question. The candidate with the best score is
+/// kept. The same seed gives the same dungeon.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary dungeon --category temple --floors 3 --rooms 30 --keys 4 --seed 7 --format png -o temple.png
-      a picture
   quandary dungeon --seed 7 --spoiler
-      with the walkthrough
-  quandary dungeon --time 2s --format json -o best.json
-      the best that is found in two seconds; it says which attempt it was
-  quandary dungeon --difficulty 40..50 --seed 7
-      one that is neither easy nor hard
-  quandary dungeon --seed 7 --format tmj -o map.tmj
-      a map for Tiled, with its tile set beside it
+      a map with the walkthrough
   quandary dungeon --seed 7 -o keep.tscn
-      a scene for Godot; .ldtk and .dd2vtt are for LDtk and for virtual tables
-  quandary play --seed 7")]
+      a scene for Godot; .ldtk is for LDtk, .tmj for Tiled, .dd2vtt for virtual tabletops
+  quandary dungeon --time 2s --format json -o best.json
+      the best candidate found in two seconds; the JSON names the attempt
+  quandary dungeon --category temple --floors 3 --rooms 30 --keys 4 --difficulty 40..50 -o t.png
+      a picture of a larger dungeon of medium difficulty")]
 pub(crate) struct Options {
     #[command(flatten)]
     asked: DungeonRequest,
@@ -40,11 +36,11 @@ pub(crate) struct Options {
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed [default: by the file's ending, else a map; JSON with --count]
+    /// Output format [default: from the file extension, otherwise a map; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Tell the walkthrough below the map, draw the way into a picture
+    /// Print the walkthrough below the map; draw the solution into a picture
     #[arg(long)]
     spoiler: bool,
 

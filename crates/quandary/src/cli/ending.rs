@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The options that say where the result goes.
 #[derive(Debug, Default, Args)]
 pub(crate) struct OutputOptions {
-    /// Write to a file, whole or not at all; - is standard output
+    /// Write to this file, completely or not at all; - is standard output [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -28,9 +28,9 @@ impl OutputOptions {
 /// Formats of a result that is told, or is one JSON object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Told {
-    /// In words
+    /// Text for people
     Text,
-    /// JSON, one object for each result
+    /// JSON, one object per result
     Json,
 }
 
@@ -41,7 +41,7 @@ impl Endings for Told {
 /// The form of a result that is told, and where it goes.
 #[derive(Debug, Args)]
 pub(crate) struct TellOptions {
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Told>,
 

@@ -25,37 +25,38 @@ use std::path::PathBuf;
 
 /// Add rooms and puzzles to a finished area
 ///
-/// Every room, puzzle and key stays where it is. New rooms hang on one passage each and are told as the old ones are, new
-/// puzzles block passages to new rooms, and the whole is proved again. The provenance says which area it was. Without --puzzles there are as many new ones as a new area of the
-/// category has: one or two in a dungeon, a cave, ruins and a temple, else none.
+/// Every room, puzzle and key stays in its place. Each new room is connected by one passage, and new puzzles block
+/// passages to new rooms. The verifier proves the result again. The provenance names the original area.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary area --category cave --seed 7 --format json -o cave.json
-  quandary expand cave.json --rooms 10 --format json -o larger.json
+  quandary expand cave.json --rooms 10
+      `quandary area --category cave -o cave.json` generates the area
   quandary expand cave.json --rooms 10 --puzzles 0
-      more rooms, and nothing in the way")]
+      more rooms, no more puzzles
+  quandary expand cave.json --rooms 10 --format json -o larger.json")]
 pub(crate) struct Options {
-    /// The area (quandary/area/1); - is standard input
+    /// Area (quandary/area/1); - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// How many rooms are added
+    /// Number of rooms to add
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_ROOMS.into()))]
     rooms: u32,
 
-    /// How many puzzles: a number, a range such as 1..3, or per-room
+    /// Number of puzzles to add: a number, a range such as 1..3, or per-room [default: 1..2 in dungeons, caves, ruins
+    /// and temples, otherwise 0]
     #[arg(long, value_name = "N|A..B|per-room")]
     puzzles: Option<Wanted>,
 
     #[command(flatten)]
     templates: TemplateOptions,
 
-    /// Where all choices come from, below 2^53; without it one is drawn
+    /// Seed of all random choices, below 2^53 [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// What is printed [default: by the file's ending, else JSON]
+    /// Output format [default: from the file extension, otherwise JSON]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -66,9 +67,9 @@ pub(crate) struct Options {
 /// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The whole area (quandary/area/1)
+    /// The complete area (quandary/area/1)
     Json,
-    /// A map of every level, and the puzzles
+    /// Map of every level, and the puzzles
     Text,
 }
 

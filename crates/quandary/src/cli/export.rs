@@ -18,53 +18,48 @@ use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Write a level or a layout for Godot, LDtk, Tiled, virtual tables and Foundry
+/// Export a level or a layout for Godot, LDtk, Tiled, virtual tabletops and Foundry
 ///
-/// Locks, keys, switches, plates, one-way passages, rooms and enemies become objects with typed fields that refer to each
-/// other. With --to all formats are written into a folder, with a page README.md that says what is what; with -o one is,
-/// by the ending of the file (.tscn, .ldtk, .tmj, .dd2vtt, and .json for everything), or by --format, whatever the ending;
-/// beside it the picture that it refers to, and the picture's licence, unless files of those names are there. A layout is
-/// written as rooms with open doors.
+/// Locks, keys, switches, plates, one-way passages, rooms and enemies become objects with typed fields that refer to
+/// each other. --to writes all formats into a folder, with a README.md that describes them. -o writes one format,
+/// given by the file extension (.tscn, .ldtk, .tmj, .dd2vtt, and .json for everything) or by --format. The tile
+/// picture of the format and its licence are written beside it, unless files of those names exist. A layout is
+/// exported as rooms with open doors.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary dungeon --seed 7 --format json -o keep.json
   quandary export keep.json --to keep
       all formats, into the folder keep
   quandary export keep.json -o keep.tscn
       a scene for Godot, and the picture of its tiles
-  quandary export keep.json -o keep.ldtk --worlds rooms
-      a project of LDtk with a level for each room
   quandary export tower.json -o cellar.dd2vtt --floor 1
-      the second floor, for a virtual table
+      the second floor, for a virtual tabletop
   quandary export keep.json --format foundry -o scene.json
-      a scene for Foundry; without --format JSON is everything
-  quandary check keep.ldtk
-      what was changed in LDtk or in Tiled, judged again
+      a scene for Foundry; without --format, .json means everything
 
-Exit codes: 0 done, 3 not a level, or none of the format, 2 usage.")]
+Exit codes: 0 done, 3 not a level, or not possible in the format, 2 usage.")]
 pub(crate) struct Options {
-    /// A dungeon, a layout, or a level in any of its forms; - is standard input
+    /// Dungeon, layout, or level in any format; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
-    /// Write all formats into a folder, which is made if it is not there
+    /// Write all formats into this folder, which is created if needed [default: none; see --output]
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "format", "floor", "worlds"])]
     to: Option<PathBuf>,
 
-    /// What is written, whatever the ending of the file [default: by the ending]
+    /// Output format, whatever the file extension [default: from the file extension]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// What a level of LDtk is
+    /// Part of the dungeon that becomes one level of LDtk
     #[arg(long, value_enum, default_value_t = World::Floors)]
     worlds: World,
 
-    /// The floor of a file that has one, counted from 0
+    /// Floor of a format that holds one floor, counted from 0 [default: the only floor]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u64::from(u32::MAX)))]
     floor: Option<u32>,
 
-    /// The pixels of a tile's side in the picture of the tiles
+    /// Side of a tile in the tile picture, in pixels
     #[arg(long, value_enum, default_value_t = Tiles::Large)]
     tiles: Tiles,
 
@@ -75,26 +70,26 @@ pub(crate) struct Options {
 /// The format of what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A scene of Godot 4.3 and later
+    /// Scene of Godot 4.3 and later
     Tscn,
-    /// A project of LDtk 1.5.3
+    /// Project of LDtk 1.5.3
     Ldtk,
-    /// A map of Tiled 1.10
+    /// Map of Tiled 1.10
     Tmj,
-    /// A floor for virtual tables (Universal VTT)
+    /// Universal VTT floor for virtual tabletops
     Uvtt,
-    /// A floor as a scene of Foundry VTT 13
+    /// One floor as a scene of Foundry VTT 13
     Foundry,
-    /// Everything, as it was read
+    /// Everything, as JSON
     Json,
 }
 
-/// What a level of LDtk is.
+/// Part of the dungeon that becomes one level of LDtk
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum World {
-    /// A floor
+    /// Each floor
     Floors,
-    /// A room
+    /// Each room
     Rooms,
 }
 
@@ -176,7 +171,7 @@ fn only(name: &str, mut levels: Vec<(String, Level)>) -> Result<Level> {
     }
 }
 
-/// Everything, as JSON: what was read, or the level of a drawing, a map or a project.
+/// Everything, as JSON
 fn everything(text: String, level: &Level) -> String {
     #[derive(Deserialize)]
     struct Head {

@@ -21,45 +21,45 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// Help whoever plays a level, from the state in which they are
+/// Print a hint for a state of a level
 ///
-/// The help is a ladder of four rungs, and a hint says nothing that belongs on a higher one: 1 whether the level can be
-/// won from here, and if not, how many steps to take back; 2 the room or the part of the map to go to next; 3 what is to
-/// be done there, and what for; 4 the next moves until something changes. Each is told by a cheapest way to win from
-/// this state, which was found and proved here.
+/// There are four hint levels, and a hint holds nothing of a higher level: 1 whether the level can be won from this
+/// state, and if not, the number of steps to take back; 2 the room or the part of the map to go to next; 3 the action
+/// there, and its purpose; 4 the next moves until something changes. Each hint follows a cheapest plan from this
+/// state, which was found and proved here.
 ///
-/// A state is the steps so far: up, down, left, right, up_left and so on, each with how many times if need be; `goto ID` in
-/// a graph, `warp ID` by stairs and doors, `flip N`; commas, spaces or lines between them, and comments after #.
+/// A state is given by the steps so far: up, down, left, right, up_left and so on, each optionally with a count;
+/// `goto ID` in a graph, `warp ID` by stairs and doors, `flip N`. Commas, spaces or lines separate the steps, and #
+/// starts a comment.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary hint level.txt
-      whether it can be won, from the start
+      the verdict for the start: winnable or not
   quandary hint level.txt --at 'right 3, down' --rung 4
-      the next moves, from there
+      the next moves after these steps
   quandary hint level.txt --at moves.txt --rung 2 --format json
-      the steps so far are in a file
+      the steps so far come from a file
 
-Exit codes: 0 winnable from there, or won; 10 not winnable from there; 11 unknown; 3 not a level, or no such steps;
-2 usage.")]
+Exit codes: 0 winnable or won, 10 not winnable, 11 unknown, 3 not a level or no such steps, 2 usage.")]
 pub(crate) struct Options {
-    /// A level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
-    /// The steps so far, or a file of them or of a saved game, on the map or in words; - is standard input. Without it
-    /// the start
+    /// Steps so far, or a file with steps or with a saved game, on the map or in words; - is standard input [default:
+    /// no steps, the start]
     #[arg(long, value_name = "STATE", allow_hyphen_values = true)]
     at: Option<String>,
 
-    /// How much is told: 1 how things stand, 2 where to go, 3 what for, 4 the next moves
+    /// Hint level: 1 winnable or not, 2 the next place, 3 the purpose, 4 the next moves
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=4))]
     rung: u64,
 
     #[command(flatten)]
     rules: RuleOptions,
 
-    /// The most states that each search may keep; 0 for no limit
+    /// Largest number of states of each search; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = SOLVE_STATES, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
 

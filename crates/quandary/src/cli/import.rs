@@ -42,38 +42,38 @@ enum From {
 
 /// Import a dungeon of the Video Game Level Corpus
 ///
-/// Reads the tile text of a dungeon of The Legend of Zelda (`tloz1_1.txt`), its room graph (`LoZ_1.dot`),
-/// or both, and writes a level. With both, the nodes of the graph are found in the rooms of the map. How
-/// well that went, and what was odd in the data, is told on standard error. `--aliases` tells what letters
-/// of the tiles mean.
+/// Reads the tile text of a dungeon of The Legend of Zelda (`tloz1_1.txt`), its room graph (`LoZ_1.dot`), or both,
+/// and writes a level. With both, the nodes of the graph are matched with the rooms of the map. Problems in the data
+/// are reported on standard error.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("texts").args(["tiles", "graph"]).required(true).multiple(true))]
 #[command(after_help = "\
 Examples:
-  quandary import vglc --tiles tloz1_1.txt --graph LoZ_1.dot -o level.json
   quandary import vglc --graph LoZ_1.dot -o level.json
+  quandary import vglc --tiles tloz1_1.txt --graph LoZ_1.dot -o level.json
   quandary import vglc --graph LoZ_4.dot --edge-s impassable | quandary check -")]
 struct Vglc {
-    /// The tiles, a .txt file of the corpus; - is standard input
+    /// Tiles: a .txt file of the corpus; - is standard input [default: no tiles]
     #[arg(long, value_name = "FILE")]
     tiles: Option<PathBuf>,
 
-    /// The room graph, a .dot file of the corpus; - is standard input
+    /// Room graph: a .dot file of the corpus; - is standard input [default: no graph]
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
 
     #[command(flatten)]
     aliases: AliasOptions,
 
-    /// What an edge marked s is
+    /// Meaning of an edge marked s
     #[arg(long, value_enum, default_value_t = EdgeKind::Stair)]
     edge_s: EdgeKind,
 
-    /// Write what was noticed as JSON to a file
+    /// Write the import report as JSON to this file [default: no file]
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    /// Write the level to this file, completely or not at all, in the format of its extension; - is standard output
+    /// [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -161,20 +161,20 @@ fn wrong(error: &ImportError, tiles: Option<&Path>, graph: Option<&Path>) -> any
 
 /// Import levels of the editor LDtk
 ///
-/// Reads a project (.ldtk). What stands in a cell has a name: the identifier of a value of an IntGrid layer, the value
-/// of an enum with which a tile is tagged, or the identifier of an entity. `--aliases` says which tile each of them is;
-/// names of tiles need no alias, and `empty` is a cell in which nothing stands. One level is written as it is asked for; several are lines of JSON, or files
-/// -o NAME-N.ENDING, counted from 1.
+/// Reads a project (.ldtk). The name of a thing in a cell is the identifier of a value of an IntGrid layer, the value
+/// of an enum with which a tile is tagged, or the identifier of an entity. `--aliases` maps these names to tiles;
+/// names of tiles need no alias, and `empty` is an empty cell. One level is written in the requested format; several
+/// are JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary import ldtk world.ldtk --aliases names.toml -o world.json
-      world-1.json, world-2.json and so on
+      writes world-1.json, world-2.json and so on
   quandary import ldtk world.ldtk --aliases names.toml --level 1 | quandary check -
 
-Exit codes: 0 done, 3 not a project, or names that mean nothing, 2 usage.")]
+Exit codes: 0 done, 3 not a project or an unknown name, 2 usage.")]
 struct Ldtk {
-    /// A project of LDtk; - is standard input
+    /// Project of LDtk; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -195,22 +195,22 @@ fn from_ldtk(options: &Ldtk) -> Result<Exit> {
 
 /// Import levels of Sokoban
 ///
-/// Reads a file of levels in the form XSB (#@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the end of
-/// a row), each with its title, if it has one: a line `; TITLE` above it or `Title: TITLE` below. Blocks are pushed
-/// again and again, and a level is won when there is a block on every target. Letters of `--aliases` are FLOOR, WALL,
-/// BLOCK, START (the player), TRIFORCE (a target), VOID or nothing. One level is written as it is asked
-/// for; several are lines of JSON, or files -o NAME-N.ENDING, counted from 1.
+/// Reads levels in the format XSB: #@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the end of a row.
+/// The title of a level is a line `; TITLE` above it or `Title: TITLE` below it. Blocks can be pushed any number of
+/// times, and a level is won when there is a block on every target. Letters in `--aliases` map to FLOOR, WALL, BLOCK,
+/// START (the player), TRIFORCE (a target), VOID or nothing. One level is written in the requested format; several
+/// are JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary import xsb microban.xsb -o microban.json
-      microban-1.json, microban-2.json and so on
-  quandary import xsb microban.xsb --level 7 | quandary check -
+      writes microban-1.json, microban-2.json and so on
   quandary import xsb microban.xsb --level 7 -o seventh.xsb
+  quandary import xsb microban.xsb --level 7 | quandary check -
 
 Exit codes: 0 done, 3 not levels of Sokoban, 2 usage.")]
 struct Xsb {
-    /// Levels of Sokoban, in the form XSB; - is standard input
+    /// Levels of Sokoban in the format XSB; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -230,9 +230,9 @@ fn from_xsb(options: &Xsb) -> Result<Exit> {
 
 /// Import a map of the editor Tiled
 ///
-/// Reads a map in XML (.tmx) or JSON (.tmj), with its tile sets in the map or in files beside it (.tsx, .tsj). Tiles
-/// say what they are by their class or their property `tile`, with names of ours or of `--aliases`; objects mean
-/// something by their class. Objects that are passed over are told on standard error.
+/// Reads a map in XML (.tmx) or JSON (.tmj), with its tile sets in the map or in files beside it (.tsx, .tsj). The
+/// class or the property `tile` of a tile names its kind, by a name of ours or of `--aliases`; the class of an object
+/// gives its meaning. Ignored objects are reported on standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -241,14 +241,15 @@ Examples:
 
 Exit codes: 0 done, 3 not a map, 2 usage.")]
 struct Tmx {
-    /// A map of Tiled; - is standard input
+    /// Map of Tiled; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
     #[command(flatten)]
     aliases: AliasOptions,
 
-    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    /// Write the level to this file, completely or not at all, in the format of its extension; - is standard output
+    /// [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -280,11 +281,12 @@ struct SeveralOptions {
     #[command(flatten)]
     aliases: AliasOptions,
 
-    /// Take one level of the file, counted from 1
+    /// Import only level number N of the file, counted from 1 [default: all levels]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     level: Option<usize>,
 
-    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    /// Write the level to this file, completely or not at all, in the format of its extension; - is standard output
+    /// [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -364,8 +366,8 @@ fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Ex
 /// Names that tiles have in the file.
 #[derive(Debug, Args)]
 struct AliasOptions {
-    /// A table in TOML that tells what foreign names, or letters, mean, a line each: bricks = "WALL", or moss =
-    /// "nothing"
+    /// TOML table that maps foreign names or letters to tiles, one per line: bricks = "WALL", or moss = "nothing"
+    /// [default: none]
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 }

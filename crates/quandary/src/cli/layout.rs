@@ -8,23 +8,21 @@ use anyhow::Result;
 use ask::{LayoutFormat, LayoutRequest, Look, Made, Request};
 use clap::Args;
 
-/// Make a layout: the rooms of a cave, a crypt, a tower or a town, and the ways between them
+/// Generate a layout: the rooms of a cave, a crypt, a tower or a town, and their connections
 ///
-/// Caves are made by a cellular automaton, halls by binary space partition. Every layout is connected and has one entry;
-/// caves, halls and towers have a boss at a dead end far from it. The same seed gives the same layout.
+/// A cellular automaton generates caves, and binary space partition generates halls. Every layout is connected and
+/// has one entry; caves, halls and towers have a boss at a dead end far from it. The same seed gives the same layout.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary layout
-      a dungeon, from a seed that is drawn and printed
-  quandary layout --category cave
-      a cave on three levels, from a seed that is drawn and printed
-  quandary layout --category crypt --bounds -6,6,-4,4,-1,0 --seed 7
-      within bounds of one's own
-  quandary layout --category tower --seed 7 --format svg -o tower.svg
-      a picture
+      a dungeon, from a random seed
   quandary layout --category cave --seed 1 --count 1000
-      seeds 1 to 1000, one line of JSON each")]
+      seeds 1 to 1000, one JSON object per line
+  quandary layout --category tower --seed 7 -o tower.svg
+      a picture
+  quandary layout --category crypt --bounds -6,6,-4,4,-1,0 --seed 7
+      within the given bounds")]
 pub(crate) struct Options {
     #[command(flatten)]
     asked: LayoutRequest,
@@ -32,7 +30,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed [default: by the file's ending, else text; JSON with --count]
+    /// Output format [default: from the file extension, otherwise text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<LayoutFormat>,
 

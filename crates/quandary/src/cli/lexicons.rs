@@ -13,11 +13,12 @@ use std::path::PathBuf;
 /// Which words there are.
 #[derive(Debug, Args)]
 pub(crate) struct LexiconOptions {
-    /// The language: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO, or a short name such as is
+    /// Language: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO, or a short name such as is [default: en_US; required by
+    /// moves and game without --lexicon]
     #[arg(long, value_name = "LOCALE", value_parser = locales())]
     locale: Option<Locale>,
 
-    /// A lexicon of one's own, from `quandary lexicon build`; it knows its language
+    /// Lexicon file of `quandary lexicon build`, which also sets the language [default: the lexicon of --locale]
     #[arg(long, value_name = "FILE", conflicts_with = "locale")]
     lexicon: Option<PathBuf>,
 }

@@ -12,9 +12,10 @@ use std::fmt::Write as _;
 /// A line for each library, written by `cargo xtask licenses`.
 const LIBRARIES: &str = include_str!("../../data/licenses.txt");
 
-/// Print the licences of the program, of its lexicons, and of all that it is linked with
+/// Print the licences of the program, of its lexicons and of all linked libraries
 ///
-/// The libraries are those of the whole program on 64-bit Linux, a line each; their texts come with their sources.
+/// The libraries are those of the complete program on 64-bit Linux, one per line; their texts come with their
+/// sources.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:

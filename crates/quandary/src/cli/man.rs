@@ -8,14 +8,14 @@ use clap_mangen::Man;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Print the manual, or write one page a command
+/// Print the manual, or write one page per command
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary man | man -l -
   quandary man -o ~/.local/share/man/man1")]
 pub(crate) struct Options {
-    /// A folder, made if need be, for one page a command; without it the main page is printed
+    /// Folder for one page per command, created if needed [default: the main page on standard output]
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }

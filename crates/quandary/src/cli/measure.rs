@@ -21,69 +21,70 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Measure levels: a row each, and what the set of them is like
+/// Measure levels: one row of measures per level, and statistics of the set
 ///
-/// The rows have the measures of rooms, passages and interiors, and what the literature knows: linearity, leniency, linear
-/// coefficient, exploration; then spheres, nonlinearity, the share of dead states and the rating. The page
-/// "Measures" of the book says how each is counted. What a level has none of is left empty.
+/// The rows have measures of rooms, passages and interiors, and those of the literature: linearity, leniency, linear
+/// coefficient, exploration; also spheres, nonlinearity, the share of dead states and the rating. The page "Measures"
+/// of the book defines them. A measure that does not apply to a level is empty.
 ///
-/// Of the set it is told how many can be won and how many cannot be lost, which levels are the same, and how far they are
-/// apart: `tiles`, the share of cells that differ, and `rows`, the distance of the rows in standard deviations.
+/// The statistics of the set are the numbers of winnable and of unlosable levels, the duplicates, and two distances:
+/// `tiles`, the share of cells that differ, and `rows`, the distance of the rows in standard deviations.
 ///
-/// A file may hold many levels: one JSON value after another, or a collection of Sokoban. One that holds none is told on
-/// standard error and left out (exit code 3).
+/// A file may hold many levels: JSON values one after another, or a Sokoban collection. A file without a level is
+/// reported on standard error and left out (exit code 3).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary measure levels/*.json
-  quandary dungeon --seed 1 --count 20 --format json | quandary measure - --format csv
-  quandary measure made.jsonl --against vglc
-      the set held against the nine dungeons of the corpus
-  quandary measure made.jsonl --range leniency,linearity -o range.svg
+  quandary measure set.jsonl --against vglc
+      the set beside the nine dungeons of the corpus
+  quandary measure set.jsonl --range leniency,linearity -o range.svg
       the expressive range of the set as a heat map
+  quandary dungeon --seed 1 --count 20 --format json | quandary measure - --format csv
 
 Exit codes: 0 measured, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// Files of levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb; - is standard input
+    /// Levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb; - is standard input
     #[arg(value_name = "FILE", required = true)]
     levels: Vec<PathBuf>,
 
-    /// Read the levels as the dungeons of the corpus are read: what only nodes hold counts too, and the plan goes along
+    /// Read levels like the dungeons of the corpus: items that only graph nodes hold count too, and the plan follows
     /// the graph, with one bomb that is never used up
     #[arg(long)]
     corpus: bool,
 
-    /// Print the table of the set beside that of a corpus
+    /// Print the statistics of a corpus beside those of the set [default: none]
     #[arg(long, value_name = "NAME", value_parser = among("corpus", ["vglc"]), conflicts_with_all = ["range", "over"])]
     against: Option<String>,
 
-    /// Count the set by two numbers of the rows, such as leniency,linearity: drawn with -o FILE.svg or .png
+    /// Count the levels by two measures, such as leniency,linearity; -o FILE.svg or .png draws the heat map [default:
+    /// none]
     #[arg(long, value_name = "X,Y", value_parser = axes)]
     range: Option<[Column; 2]>,
 
-    /// Number of cells along each side of the range
+    /// Number of cells along each side of the heat map
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(2..=200), requires = "range")]
     bins: usize,
 
-    /// Lay these levels over the range as rings; they are read as with --corpus
+    /// Draw these levels as rings over the heat map; they are read as with --corpus [default: none]
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "range")]
     over: Vec<PathBuf>,
 
     #[command(flatten)]
     rules: RuleOptions,
 
-    /// The most states that a question about a level may take by itself; 0 for no limit but memory's
+    /// Largest number of states for each question about a level; 0 for no limit except memory
     #[arg(long, value_name = "N", default_value_t = level::trial::STATES, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
 
     #[command(flatten)]
     limits: LimitOptions,
 
-    /// How many levels are measured at a time, 0 for one a core; the output does not depend on it
+    /// Number of levels to measure at the same time; the output does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -94,17 +95,17 @@ pub(crate) struct Options {
 /// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A table, and the set in words
+    /// Table, and statistics of the set
     Text,
-    /// Comma-separated values, without the set
+    /// Comma-separated values, without statistics
     Csv,
-    /// The same rows as Parquet, with their types
+    /// The same rows as Parquet, with column types
     Parquet,
     /// One JSON object
     Json,
-    /// The range as a picture
+    /// Heat map of --range
     Svg,
-    /// The same picture in pixels
+    /// The same picture as PNG
     Png,
 }
 

@@ -33,9 +33,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Find every legal play of each position
 ///
-/// Reads a JSON object a line: board, fifteen rows in which a dot is empty, an upper-case letter a tile and
-/// a lower-case one a blank; rack, with ? for blanks; and if need be board_type and id. Writes a line each:
-/// count, best_score, score_sum, hash, plays. Memory does not grow with the number of lines.
+/// Reads one JSON object per line: board, with fifteen rows (dot: empty, upper-case letter: tile, lower-case letter:
+/// blank); rack, with ? for blanks; optionally board_type and id. Writes one line per position: count, best_score,
+/// score_sum, hash, plays. Memory does not grow with the number of lines.
 #[derive(Debug, Args)]
 #[command(group = words(), after_help = "\
 Examples:
@@ -46,30 +46,30 @@ pub(crate) struct Options {
     #[command(flatten)]
     lexicon: LexiconOptions,
 
-    /// The board: standard or explo; without it the board_type of each line, else standard
+    /// Board: standard or explo [default: the board_type of each line, otherwise standard]
     #[arg(long, value_name = "BOARD", value_parser = board_types())]
     board_type: Option<BoardType>,
 
-    /// The positions, a line of JSON each; - is standard input
+    /// Positions, one JSON object per line; - is standard input
     #[arg(long, value_name = "FILE")]
     input: PathBuf,
 
-    /// How plays are written
+    /// Format of the plays
     #[arg(long, value_enum, default_value_t = Written::Raw)]
     plays: Written,
 
-    /// Write at most N plays a line, the first in canonical order: highest scores first
+    /// Largest number of plays per line, highest scores first [default: all plays]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=u32::MAX.into()))]
     limit: Option<usize>,
 
-    /// A position whose words are not all in the lexicon, or that does not cover the start, is an error
+    /// Reject a position with words outside the lexicon, or that does not cover the start square
     #[arg(long)]
     strict: bool,
 
     #[command(flatten)]
     output: OutputOptions,
 
-    /// How many threads work, 0 for one a core; the result does not depend on it
+    /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 }
@@ -77,11 +77,11 @@ pub(crate) struct Options {
 /// The way plays are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Written {
-    /// `H 7 3 F.Ob 24`: direction, row and column from 0, tiles laid, score
+    /// `H 7 3 F.Ob 24`: direction, row and column from 0, placed tiles, score
     Raw,
     /// {"square":"8H","word":"nat?tier","score":74}
     Pretty,
-    /// Not at all
+    /// No plays
     None,
 }
 

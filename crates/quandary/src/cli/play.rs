@@ -31,51 +31,45 @@ use std::path::PathBuf;
 
 /// Play a level or a dungeon on the map, or an area, a dungeon or a level in words
 ///
-/// Without a file or a seed it is a dungeon that nobody has seen. In a terminal a dungeon, and any level with tiles,
-/// is played on the map: one walks by keys, and sees what one has come to see. Areas are played in words, and so are
-/// dungeons with --words, and levels, by their steps, with --words or without tiles: commands are typed after a prompt, where they can be edited, and the arrow keys
-/// bring back what was typed before. Where there is no terminal commands are read line by line from standard input, and each
-/// is written before what comes of it, so that the output reads as a transcript. `help` lists the commands.
+/// Without a file or a seed the game is a dungeon of a random seed. In a terminal, dungeons and levels with tiles are
+/// played on the map: keys move the player, and the map shows only explored cells. Areas are played in words; so are
+/// dungeons with --words, and levels with --words or without tiles. In words, commands are typed after a prompt with
+/// line editing and history. Without a terminal, commands are read line by line from standard input, and each is
+/// printed before its result. `help` lists the commands.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Keys on the map:
   arrows, hjkl, WASD   walk and push; with --wasd small letters too
-  Home PgUp End PgDn   walk diagonally, where the rules let you; so do 7 9 1 3
+  Home PgUp End PgDn   walk diagonally, if the rules allow it; also 7 9 1 3
   Enter, Space         flip the switch here, take the stair here
-  u, Ctrl-R            take a step back, and do it again
-  r                    take back all since you came into the room
+  u, Ctrl-R            undo a step, and redo it
+  r                    undo all steps since you entered the room
   m                    the whole map; < and > change floors
   ?                    a hint
-  s, Ctrl-S            save; o goes on with what was saved
+  s, Ctrl-S            save; o loads the saved game
   F1                   the keys
   q, Ctrl-D, Ctrl-C    end the game
 
 Exit codes:
-  0    won, or ended by `quit`; in a terminal however it ends
+  0    won, or ended by `quit`; in a terminal always
   1    the script ended without winning
   2, 3 as for every command
 
 Examples:
   quandary play
-      a dungeon of a seed that is drawn and printed
-  quandary play keys.txt --referee
-      any level on the map: drawings, JSON, maps of Tiled, .xsb; the judge says when it can no longer be won
-  quandary play rooms.json
-      a graph of rooms, by steps such as `goto 3`; with --words or from a script any level is played so
-  quandary play area.json
-      in words; Ctrl-D ends
-  quandary play --seed 7
-      the dungeon of a seed, as `quandary dungeon --seed 7` makes it
+      a dungeon of a random seed, which is printed
   quandary play --seed 7 --words
-      the same in words
+      the dungeon of `quandary dungeon --seed 7`, in words
+  quandary play keys.txt --referee
+      any level on the map; a note appears when it can no longer be won
   quandary play dungeon.json --int 18 < walkthrough.txt
-      from a script, as a player clever enough for almost all hints")]
+      from a script, with a player who gets almost all hints")]
 pub(crate) struct Options {
-    /// What is played: a dungeon, an area, or a level in any form that `quandary check` reads
+    /// Dungeon, area, or level in any format that `quandary check` reads [default: the dungeon of --seed]
     #[arg(value_name = "FILE", conflicts_with = "seed")]
     file: Option<PathBuf>,
 
-    /// Play the dungeon of this seed, as `quandary dungeon` makes it
+    /// Play the dungeon of this seed, as `quandary dungeon` generates it [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 

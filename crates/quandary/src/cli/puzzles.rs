@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// What puzzles look like.
 #[derive(Debug, Args)]
 pub(crate) struct TemplateOptions {
-    /// Packs of templates that are added to those that come with the program, or take their place
+    /// File of puzzle templates that extend or replace the built-in ones; may be repeated [default: none]
     #[arg(long, value_name = "FILE")]
     pub(crate) templates: Vec<PathBuf>,
 }

@@ -22,29 +22,31 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Say how hard a level or a riddle is, from 0 to 100, and what makes it so
+/// Rate the difficulty of levels and riddles from 0 to 100
 ///
-/// The figure is made of parts that are read off a cheapest plan and of what a search finds: length, backtracking, depth of
-/// gating, choices seen at once, dead states and how early the trap springs, pushes and the effort of a search, keys that
-/// are carried back to locks seen before, and secrets. It never falls when one of them grows. The page "Difficulty" of the
-/// book says how it was held against simulated players.
+/// The rating of a level has parts that come from a cheapest plan and from the search: length, backtracking, depth of
+/// gating, choices available at once, dead states and how early they come, pushes and the effort of a search, keys
+/// carried back to locks seen before, and secrets. The rating never falls if a part grows. The page "Difficulty" of
+/// the book compares it with simulated players.
 ///
-/// Of a riddle, as `quandary riddle --format json` prints it, the parts are how rare its words are, how long the answer is,
-/// how it hides on the board, what else can be played, and how near the second comes. The riddle does not tell its language
-/// and board: --locale, --board-type.
+/// The rating of a riddle, as printed by `quandary riddle --format json`, has these parts: rarity of the words,
+/// length of the answer, its position on the board, the number of other plays, and the score of the second best play.
+/// The riddle file does not name its language and board: use --locale and --board-type.
 ///
-/// Of several levels or riddles each is one line; a file that holds none is told on standard error and left out (exit code 3).
+/// Several levels or riddles are one line each. A file without a level or riddle is reported on standard error and
+/// left out (exit code 3).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary rate level.json
-  quandary dungeon --seed 7 --format json | quandary rate -
   quandary rate *.xsb --format json | jq .figure
+  quandary dungeon --seed 7 --format json | quandary rate -
   quandary riddle --locale is --format json | quandary rate - --locale is
 
-Exit codes: 0 rated, 10 a level cannot be won, 11 it was not decided, 3 not a level or riddle, 2 usage.")]
+Exit codes: 0 rated, 10 not winnable, 11 unknown, 3 not a level or riddle, 2 usage.")]
 pub(crate) struct Options {
-    /// Files of levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb, or of riddles; - is standard input
+    /// Levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb, or riddles; - is
+    /// standard input
     #[arg(value_name = "FILE", required = true)]
     levels: Vec<PathBuf>,
 
@@ -54,11 +56,11 @@ pub(crate) struct Options {
     #[command(flatten)]
     lexicon: LexiconOptions,
 
-    /// Of riddles, the board: standard or explo
+    /// Board of riddles: standard or explo
     #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
-    /// How many levels are rated at a time, 0 for one a core; the output does not depend on it
+    /// Number of levels to rate at the same time; the output does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 

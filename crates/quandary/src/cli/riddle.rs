@@ -30,33 +30,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Find a riddle: a crossword position with one best play
+/// Generate a riddle: a crossword position with one best play
 ///
-/// Two robots play games; their positions, with a full rack, are judged by a profile, and the best are kept. The
-/// answer is hidden unless --solution asks for it. The same seed and the same number of attempts give the same
-/// riddle; after a search within a time, --seed and --attempt make it again. Without --time, --attempts or --attempt it
-/// searches for 15 seconds.
+/// Two robots play games. A profile scores their positions with a full rack, and the best positions are kept. The
+/// answer is hidden without --solution. The same seed and number of attempts give the same riddle; after a search for
+/// a time, --seed and --attempt repeat the result. Without --time, --attempts or --attempt the search takes 15
+/// seconds.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary riddle
-      the best that is found in 15 seconds in American English, without its answer
+      the best of 15 seconds in American English, without its answer
+  quandary riddle --play
+      played in the terminal: letters place tiles, Enter plays, F1 lists the keys
   quandary riddle --locale is --time 2s --profile daily --solution
       with the answer and the ten best plays
   quandary riddle --locale pl_PL --seed 7 --attempts 5000 -o riddle.json
-      the same bytes every time
-  quandary riddle --locale en_US --seed 7 --attempt 77
-      one attempt alone: again what a search had found
-  quandary riddle --locale is -o riddle.png
-      a picture
-  quandary riddle --locale en_GB --top 5 --format json
-      five riddles, a line each
-  quandary riddle --difficulty 20..35 --seed 7 --attempts 2000
-      an easy one
-  quandary riddle --play
-      played in the terminal: letters lay tiles, Enter plays, F1 lists the keys
-  quandary riddle --locale pl_PL --play riddle.json
-      one that was made before, from lines where there is no terminal: H8 word, hint, give up, quit")]
+      the same bytes every time; .svg and .png give a picture")]
 pub(crate) struct Options {
     #[command(flatten)]
     lexicon: LexiconOptions,
@@ -64,39 +54,39 @@ pub(crate) struct Options {
     #[command(flatten)]
     asked: RiddleRequest,
 
-    /// How many threads work, 0 for one a core; with --attempts the result does not depend on it
+    /// Number of threads; with --attempts the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 
-    /// Where all choices come from, below 2^53; without it one is drawn
+    /// Seed of all random choices, below 2^53 [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// Play it, in the terminal or from lines; with FILE one that --format json printed, whose language and board are not in
-    /// it: --locale, --board-type
+    /// Play the riddle, in the terminal or from lines of standard input; with FILE a riddle that --format json
+    /// printed. The file does not name its language and board: use --locale and --board-type [default: a new riddle]
     #[arg(long, value_name = "FILE", num_args = 0..=1,
           conflicts_with_all = ["format", "output", "solution", "top"])]
     #[expect(clippy::option_option, reason = "without the option, without a file, with one")]
     play: Option<Option<PathBuf>>,
 
-    /// With --play: where days are kept on which riddles were solved; in a terminal, a file in the user's folder of states by
-    /// itself
+    /// With --play: file of the days on which riddles were solved [default: in a terminal, a file in the state folder
+    /// of the user]
     #[arg(long, value_name = "FILE", requires = "play")]
     streaks: Option<PathBuf>,
 
-    /// Words that may not be the answer, one a line; # begins a comment
+    /// File of words that may not be the answer, one per line; # starts a comment [default: none]
     #[arg(long, value_name = "FILE")]
     ban: Option<PathBuf>,
 
-    /// How many riddles are printed, the best first
+    /// Number of riddles to print, best first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=1000))]
     top: usize,
 
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<RiddleFormat>,
 
-    /// Tell the answer and the plays nearest to it; JSON always has the answer
+    /// Print the answer and the next best plays; JSON always has the answer
     #[arg(long)]
     solution: bool,
 

@@ -37,84 +37,86 @@ use store::{Earlier, Kept, Key, Progress, ProjectSeed, Slot, Store, StoreError};
 /// Default time of the search for one riddle.
 const TIME: Duration = Duration::from_secs(5);
 
-/// Make the riddles of many days, and keep them in a store
+/// Generate the riddles of many days and keep them in a store
 ///
-/// Each riddle is kept as soon as it is found; a run that was cut off goes on with --resume, and makes nothing
-/// twice. No two days within 60 days of each other have the same answer. Under --attempts the same project seed
-/// gives the same riddles. Answers are not shown unless asked for.
+/// Each riddle is stored as soon as it is found. --resume continues an interrupted run without repeating riddles. Two
+/// days within 60 days of each other never have the same answer. With --attempts the same project seed gives the same
+/// riddles. Answers are hidden without --solution.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales is_IS,en_US --store sqlite:quandary.db
-  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales en_US --store sqlite:quandary.db --resume
-  quandary riddles --evergreen 30 --locales en_US --store postgres://quandary@localhost/quandary
-      thirty riddles for days that have none")]
+  quandary riddles --evergreen 30 --locales en_US --store sqlite:q.db
+      thirty riddles for days without one
+  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales is_IS,en_US --store sqlite:q.db
+  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales en_US --store sqlite:q.db --resume
+      continues an interrupted run")]
 pub(crate) struct Options {
-    /// The first day, such as 2026-12-01
+    /// First day, such as 2026-12-01 [default: none; required without --evergreen]
     #[arg(long, value_name = "DATE", required_unless_present = "evergreen", requires = "to")]
     from: Option<Date>,
 
-    /// The last day
+    /// Last day [default: none; required with --from]
     #[arg(long, value_name = "DATE", requires = "from")]
     to: Option<Date>,
 
-    /// Make riddles of no day until there are N that were not used: they serve where a day has none
+    /// Generate riddles without a day until N unused ones exist; they replace missing riddles of days [default: none]
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to", "replace", "resume"])]
     evergreen: Option<u32>,
 
-    /// The languages, with commas between them: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO
+    /// Languages, separated by commas: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO
     #[arg(long, value_name = "LOCALES", value_delimiter = ',', required = true, value_parser = locales())]
     locales: Vec<Locale>,
 
-    /// Where riddles are kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE
+    /// Store of the riddles: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE
     #[arg(long, value_name = "URL", env = "QUANDARY_STORE", hide_env_values = true)]
     store: String,
 
-    /// Which positions are riddles: design, daily, open, or a file
+    /// Profile that selects and scores riddles: design, daily, open, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "daily")]
     profile: String,
 
-    /// Only riddles that are so hard, by the rating that `quandary rate` gives them, such as 30..45
+    /// Accepted ratings of `quandary rate`, from 0 to 100, such as 30..45 [default: any rating]
     #[arg(long, value_name = "LOW..HIGH")]
     difficulty: Option<Band>,
 
-    /// The board: standard or explo
+    /// Board: standard or explo
     #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
-    /// How long each riddle is searched, such as 5s; that is what happens without --attempts
+    /// Search time per riddle, such as 5s [default: 5 s, without --attempts]
     #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "attempts")]
     time: Option<Duration>,
 
-    /// How many attempts are made for each riddle: the same project seed gives the same riddles then
+    /// Number of attempts per riddle; the same project seed then gives the same riddles [default: no number; see
+    /// --time]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     attempts: Option<u64>,
 
-    /// How many threads work, 0 for one a core; the result does not depend on it
+    /// Number of threads; with --attempts the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 
-    /// A file whose bytes, 16 or more, are the secret of a new store; without it one is drawn
+    /// File whose bytes, at least 16, are the secret of a new store [default: a random secret]
     #[arg(long, value_name = "FILE")]
     project_seed_file: Option<PathBuf>,
 
-    /// Make what is missing, and leave what is there; with --replace, what was replaced before
+    /// Generate missing riddles and keep existing ones; with --replace, also keep those replaced before
     #[arg(long)]
     resume: bool,
 
-    /// Make new ones for days that have one; those that a person has approved stay
+    /// Replace existing riddles, except those that a person has approved
     #[arg(long)]
     replace: bool,
 
-    /// Say what would be made, and make nothing
+    /// Print the planned riddles without generating them
     #[arg(long)]
     dry_run: bool,
 
-    /// Show the answers too
+    /// Print the answers too
     #[arg(long)]
     solution: bool,
 
-    /// How each riddle is printed
+    /// Output format of each riddle
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -122,9 +124,9 @@ pub(crate) struct Options {
 /// The form in which each riddle is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A line for people to read
+    /// One line of text
     Text,
-    /// A line of JSON
+    /// One line of JSON
     Json,
 }
 

@@ -25,14 +25,14 @@ const NAMES: [&str; 14] = [
 ];
 /// Print the JSON Schema of a format
 ///
-/// The schemas are candidate 2020-12. Without a name the names are listed.
+/// The schemas are of draft 2020-12. Without a name the command lists the names.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary schema
   quandary schema level > level.schema.json")]
 pub(crate) struct Options {
-    /// The format; without it all of them are listed
+    /// Name of the format [default: a list of all names]
     #[arg(value_name = "NAME", value_parser = among("schema", NAMES))]
     name: Option<String>,
 }

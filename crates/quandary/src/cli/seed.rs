@@ -12,15 +12,16 @@ use std::path::Path;
 /// From which seeds something is made.
 #[derive(Debug, Args)]
 pub(crate) struct SeedOptions {
-    /// Where all choices come from, below 2^53; without it one is drawn
+    /// Seed of all random choices, below 2^53 [default: a random seed]
     #[arg(long, value_name = "N", value_parser = parse)]
     pub(crate) seed: Option<Seed>,
 
-    /// Make one for each of N seeds from the first on: a line of JSON each, or files -o NAME-SEED.ENDING in any other format
+    /// Generate one result for each of N consecutive seeds: one JSON object per line, or with -o NAME.EXT in any
+    /// other format the files NAME-SEED.EXT [default: 1 result]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     count: Option<u64>,
 
-    /// How many threads work, 0 for one a core; the result does not depend on it
+    /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     pub(crate) threads: usize,
 }

@@ -23,28 +23,26 @@ use store::Store;
 use tokio::runtime::Builder;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Answer over HTTP: riddles, plays, words, dungeons and verdicts
+/// Serve riddles, plays, words, dungeons and verdicts over HTTP
 ///
-/// Starts with nothing installed. The resources are described at /docs, and for programs at /openapi.json. It stops
-/// on an interrupt, or some seconds after it is told to terminate (SIGTERM), when balancers have heard of it: what is
-/// running is ended first. On SIGHUP the configuration is read again.
+/// The service needs no installation. /docs describes the resources for people, /openapi.json for programs. It stops
+/// on an interrupt, or on SIGTERM after some seconds, which give load balancers time to react; requests in progress
+/// are finished first. SIGHUP reads the configuration again.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary serve
-  quandary serve --listen 0.0.0.0:8080 --config quandary.toml
-  RUST_LOG=debug quandary serve --listen 127.0.0.1:0
-      on a port that is free, which is printed, with more in the log
   quandary serve --listen 127.0.0.1:8080 --health
-      ends with 0 if the service there is ready, else with 1: for containers
+      exit code 0 if the service is ready, otherwise 1; for containers
+  quandary serve --listen 0.0.0.0:8080 --config quandary.toml
   quandary serve --make-key anna-laptop >> quandary.toml
-      a key for an operator: approving, replacing and banning is written down under this name")]
+      a key for an operator; the log names the operator of each approval and change")]
 pub(crate) struct Options {
-    /// Where requests are listened for [default: 127.0.0.1:8080]
+    /// Address and port of the service [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
 
-    /// Where what must not be lost is kept: sqlite:FILE or postgres://… [default: sqlite:quandary.db]
+    /// Store of the riddles and operations: sqlite:FILE or postgres://… [default: sqlite:quandary.db]
     #[arg(long, value_name = "URL")]
     store: Option<String>,
 
@@ -52,16 +50,16 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DIR")]
     book: Option<PathBuf>,
 
-    /// Everything else that can be set, as TOML; what is given here counts more
+    /// TOML file with all other settings; options on the command line take precedence [default: none]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Ask the service that listens there whether it is ready, instead of starting one
+    /// Check that the service at --listen is ready, instead of starting one
     #[arg(long)]
     health: bool,
 
-    /// Make a key for an operator of this name instead: on standard error the key, which is told this once; on
-    /// standard output the lines for the configuration, which keeps its hash
+    /// Generate a key for the operator NAME, instead of starting the service: prints the key once on standard error,
+    /// and the lines for the configuration, with its hash, on standard output [default: none]
     #[arg(long, value_name = "NAME", exclusive = true)]
     make_key: Option<String>,
 }

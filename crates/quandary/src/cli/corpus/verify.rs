@@ -22,34 +22,34 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Verify a corpus: its hashes, its seeds, and rows of it, made again and judged
+/// Verify a corpus: check hashes and seeds, regenerate and prove a sample of rows
 ///
-/// Every part is held against its manifest, and every row against its seed. Sampled rows are made again, and differ in
-/// nothing; the judge, who knows nothing of how they were made, looks at what is printed in them.
+/// Every part is compared with its manifest, and every row with its seed. Rows of a sample are generated again and
+/// must be equal. The verifier, which does not use the generator, checks the claims in them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary corpus verify dungeons
   quandary corpus verify dungeons --sample 100000
-      as many rows as there are: all of them")]
+      a sample as large as the corpus: all rows")]
 pub(crate) struct Options {
-    /// The folder of the corpus
+    /// Folder of the corpus
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// How many rows are made again
+    /// Number of rows to generate again
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(0..=u64::MAX))]
     sample: u64,
 
-    /// Where the choice of rows comes from
+    /// Seed of the choice of rows
     #[arg(long, value_name = "N", default_value = "1", value_parser = seed::parse)]
     seed: Seed,
 
-    /// The lexicon that riddles were made with, where it is not the one of their language
+    /// Lexicon with which riddles were generated [default: the lexicon of their language]
     #[arg(long, value_name = "FILE")]
     lexicon: Option<PathBuf>,
 
-    /// How many rows are made at a time, 0 for one a core
+    /// Number of rows to generate at the same time
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 }

@@ -26,35 +26,35 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-/// By which rules a level is judged.
+/// Rules under which a level is checked.
 #[derive(Debug, Args)]
 pub(crate) struct RuleOptions {
-    /// The rules to begin with, in place of those of the level; strict where the level has none
+    /// Base rules, instead of those of the level [default: the rules of the level; strict if it has none]
     #[arg(long, value_name = "NAME", value_parser = named::<Preset>(Preset::ALL.map(Preset::name)))]
     preset: Option<Preset>,
 
-    /// Set one rule: locks, push, push_onto, blocks, bombs, bomb_pickup, one_way, warps, stair_edges,
-    /// diagonals, switches; may be repeated
+    /// Set one rule: locks, push, push_onto, blocks, bombs, bomb_pickup, one_way, warps, stair_edges, diagonals,
+    /// switches; may be repeated [default: no change]
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule(), hide_possible_values = true)]
     rules: Vec<String>,
 
-    /// Steps go diagonally too: the rule diagonals=true
+    /// Allow diagonal steps: the rule diagonals=true
     #[arg(long)]
     diagonals: bool,
 
-    /// What the player starts with, such as keys=1,bombs=0,boss_key=false,key_item=true
+    /// Inventory at the start, such as keys=1,bombs=0,boss_key=false,key_item=true [default: empty]
     #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     start: Inventory,
 }
 
-/// The most that a judgement may spend.
+/// Limits of a search.
 #[derive(Debug, Args)]
 pub(crate) struct LimitOptions {
-    /// The longest time: a number with s, ms or m, such as 2s; no limit without it
+    /// Time limit: a number with s, ms or m, such as 2s [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = ask::values::time)]
     time: Option<Duration>,
 
-    /// The most memory for states: a number with K, M or G; without it half of the machine's, at most 4G
+    /// Memory limit for states: a number with K, M or G [default: half of the machine's memory, at most 4G]
     #[arg(long, value_name = "SIZE", value_parser = ask::values::memory)]
     memory: Option<u64>,
 }
@@ -98,7 +98,7 @@ impl LimitOptions {
 /// The way a judgement is told.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -109,13 +109,13 @@ pub(crate) struct ReportOptions {
 /// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// In words
+    /// Text for people
     Text,
     /// One JSON object
     Json,
-    /// A picture of the level, with the way that was found drawn over it
+    /// Picture of the level with the plan drawn over it
     Svg,
-    /// The same picture in pixels
+    /// The same picture as PNG
     Png,
 }
 

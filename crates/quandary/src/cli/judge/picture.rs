@@ -29,7 +29,7 @@ pub(crate) enum Kind {
 /// A picture of what was found.
 #[derive(Debug, Args)]
 pub(crate) struct DrawOptions {
-    /// Draw the level with the way that was found, to a file .svg, .png, or .tmj (a map of Tiled)
+    /// Draw the level with the plan to a file .svg, .png or .tmj (a map of Tiled) [default: no picture]
     #[arg(long, value_name = "FILE", value_parser = drawable)]
     draw: Option<PathBuf>,
 }

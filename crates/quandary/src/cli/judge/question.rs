@@ -7,24 +7,24 @@ use level::Level;
 use level::check::what_if::WhatIf;
 use level::rules::Rules;
 
-/// The level as it is judged.
+/// Changes to the level before the check.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What if")]
 pub(crate) struct QuestionOptions {
-    /// Judge the level without a thing: item:ROW,COL, item:KIND@NODE, symbol:NAME, toggle:N, block:ROW,COL,
-    /// plate:NAME, door:ROW,COL, passage:A-B; may be repeated
+    /// Remove a thing: item:ROW,COL, item:KIND@NODE, symbol:NAME, toggle:N, block:ROW,COL, plate:NAME, door:ROW,COL,
+    /// passage:A-B; may be repeated [default: none]
     #[arg(long, value_name = "THING")]
     without: Vec<String>,
 
-    /// Judge the level with a lock open: passage:A-B, lock:N, door:ROW,COL; may be repeated
+    /// Open a lock: passage:A-B, lock:N, door:ROW,COL; may be repeated [default: none]
     #[arg(long, value_name = "THING")]
     free: Vec<String>,
 
-    /// Make this the only goal: item:ROW,COL, item:KIND@NODE, symbol:NAME, room:ID
+    /// Make this the only goal: item:ROW,COL, item:KIND@NODE, symbol:NAME, room:ID [default: the goals of the level]
     #[arg(long, value_name = "THING")]
     goal: Option<String>,
 
-    /// Make a wall of the cell where a block starts: block:ROW,COL; may be repeated
+    /// Turn the start cell of a block into a wall: block:ROW,COL; may be repeated [default: none]
     #[arg(long, value_name = "THING")]
     wall: Vec<String>,
 }

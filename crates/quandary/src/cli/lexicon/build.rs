@@ -15,33 +15,33 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Build a lexicon of a word list
+/// Build a lexicon from a word list
 ///
-/// The list has one word a line, in UTF-8 or Latin-1, in either case; lines may end in CRLF. Words with
-/// letters outside the alphabet, or of fewer than 2 or more than 15 letters, are counted and left out.
+/// The list has one word per line, in UTF-8 or Latin-1, in upper or lower case; lines may end in CRLF. Words with
+/// letters outside the alphabet, and words with fewer than 2 or more than 15 letters, are counted and left out.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary lexicon build --words words.txt --alphabet en_US -o words.qlex
   quandary lexicon build --words ord.txt --alphabet nb_NO --latin1 --licence COPYING -o ord.qlex")]
 pub(crate) struct Options {
-    /// The word list; - is standard input
+    /// Word list; - is standard input
     #[arg(long, value_name = "FILE")]
     words: PathBuf,
 
-    /// Whose alphabet and tiles: en_US, en_GB, is_IS, pl_PL, nb_NO or nn_NO
+    /// Locale of the alphabet and tiles: en_US, en_GB, is_IS, pl_PL, nb_NO or nn_NO
     #[arg(long, value_name = "LOCALE", value_parser = locales())]
     alphabet: Locale,
 
-    /// The lexicon, written whole or not at all; - is standard output
+    /// Lexicon file to write, completely or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// The list is written in Latin-1 (ISO 8859-1), not in UTF-8
+    /// The word list is encoded in Latin-1 (ISO 8859-1), not in UTF-8
     #[arg(long)]
     latin1: bool,
 
-    /// Leave out words with capital letters, which are names in lists of spell checkers
+    /// Leave out words with capital letters, which are names in spell-checker lists
     #[arg(long)]
     no_capitals: bool,
 
@@ -49,7 +49,7 @@ pub(crate) struct Options {
     #[arg(long)]
     curated: bool,
 
-    /// A text that says under which terms the words may be used; several are put one after another
+    /// Text file with the terms of use of the words; several are joined [default: none]
     #[arg(long, value_name = "FILE")]
     licence: Vec<PathBuf>,
 }

@@ -23,24 +23,26 @@ const COPYRIGHT: &str = "usr/share/doc/wnorwegian/copyright";
 /// Licence if the package does not say it.
 const GPL: &str = "GNU General Public License, version 2 or later: Debian package wnorwegian.\n";
 
-/// Install a lexicon whose words may not come with the program
+/// Install a lexicon that may not be shipped with the program
 ///
-/// The lexicons of Norwegian are built of the word lists of Debian's package wnorwegian (GPL 2 or later):
-/// from /usr/share/dict where the package is installed, or from the package's file.
+/// The Norwegian lexicons are built from the word lists of the Debian package wnorwegian (GPL 2 or later): from
+/// /usr/share/dict if the package is installed, or from the package file.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  sudo apt install wnorwegian && quandary lexicon install nb_NO
-  apt-get download wnorwegian && quandary lexicon install nn_NO --from wnorwegian_2.2-4_all.deb
+  quandary lexicon install nb_NO
+      after `sudo apt install wnorwegian`
+  quandary lexicon install nn_NO --from wnorwegian_2.2-4_all.deb
+      after `apt-get download wnorwegian`
 
-The lexicon goes to the folder QUANDARY_LEXICONS, if that is set, else to quandary/lexicons in
+The lexicon goes to the folder QUANDARY_LEXICONS, if that is set, otherwise to quandary/lexicons in
 XDG_DATA_HOME or ~/.local/share.")]
 pub(crate) struct Options {
-    /// The language: nb_NO or nn_NO
+    /// Language: nb_NO or nn_NO
     #[arg(value_name = "LOCALE")]
     locale: Locale,
 
-    /// The package's file, wnorwegian_*.deb; without it the word list of the system is read
+    /// Package file wnorwegian_*.deb [default: the word list of the system]
     #[arg(long, value_name = "PACKAGE_FILE")]
     from: Option<PathBuf>,
 }

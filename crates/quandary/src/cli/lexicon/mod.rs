@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// Build, inspect, verify and install lexicons
 ///
-/// A lexicon is what moves are found with: the words of a language, in a file that knows its alphabet, its
-/// licence and the hash of its source. Those of English, Icelandic and Polish come with the program.
+/// A lexicon is a file with the words of a language, its alphabet, its licence and the hash of its source. The
+/// lexicons of English, Icelandic and Polish come with the program.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -57,33 +57,36 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     }
 }
 
-/// Tell what a lexicon is: its language, its words, its source and its licence
+/// Print the language, number of words, source and licence of a lexicon
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary lexicon info is_IS
   quandary lexicon info words.qlex")]
 struct InfoOptions {
-    /// A locale, such as en_US, or a lexicon file
+    /// Locale, such as en_US, or lexicon file
     #[arg(value_name = "LOCALE|FILE")]
     which: String,
 }
 
-/// Verify a lexicon file: its checksums, its structure, and every word
+/// Verify a lexicon file: checksums, structure and every word
 ///
-/// A file that is damaged or no lexicon ends with exit code 3 and the reason.
+/// A damaged file, or a file that is not a lexicon, is reported with the reason and exit code 3.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
   quandary lexicon verify words.qlex")]
 struct VerifyOptions {
-    /// The lexicon file
+    /// Lexicon file
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// List the locales, and where the lexicon of each is
+/// List the locales and the places of their lexicons
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  quandary lexicon list")]
 struct ListOptions {}
 
 /// Prints the metadata of a lexicon.
@@ -207,10 +210,10 @@ fn print(text: &str) -> Result<Exit> {
     })
 }
 
-/// Print the words of a lexicon, a line each
+/// Print the words of a lexicon, one per line
 ///
-/// They are in the order of the alphabet and in lower case. Under which terms they may be used is told by
-/// `quandary lexicon info`.
+/// The words are in the order of the alphabet and in lower case. `quandary lexicon info` prints the terms of their
+/// use.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -218,11 +221,11 @@ Examples:
   quandary lexicon words is_IS --ranks | sort -k2 -nr | head
       the most common ones")]
 struct WordsOptions {
-    /// A locale, such as en_US, or a lexicon file
+    /// Locale, such as en_US, or lexicon file
     #[arg(value_name = "LOCALE|FILE")]
     which: String,
 
-    /// Behind each word a tab and how common it is, from 0 to 255
+    /// Print a tab and the commonness of the word, from 0 to 255, after each word
     #[arg(long)]
     ranks: bool,
 

@@ -14,11 +14,12 @@ use std::path::PathBuf;
 /// The way a game is played.
 #[derive(Debug, Args)]
 pub(crate) struct How {
-    /// Play in words, in a terminal too: commands are typed after a prompt
+    /// Play in words, even in a terminal: commands are typed after a prompt
     #[arg(long)]
     pub(super) words: bool,
 
-    /// On the map: the judge watches, says at once when the level can no longer be won, and offers to take it back
+    /// On the map: the verifier checks every state, reports at once when the level can no longer be won, and offers
+    /// to undo
     #[arg(long)]
     pub(super) referee: bool,
 
@@ -26,19 +27,21 @@ pub(crate) struct How {
     #[arg(long)]
     pub(super) wasd: bool,
 
-    /// On the map: the file that `s` saves to and `o` reads
+    /// On the map: file to which `s` saves and from which `o` loads
     #[arg(long, value_name = "FILE", default_value = USUAL)]
     pub(super) save: PathBuf,
 
-    /// Go on with a saved game of FILE, or of the seed; one that was played in words goes on on the map too, and the other way round
+    /// Continue a saved game of FILE or of the seed; a game saved in words continues on the map too, and the reverse
+    /// [default: a new game]
     #[arg(long, value_name = "SAVE")]
     pub(super) load: Option<PathBuf>,
 
-    /// In words: the player's INT, 0 to 255: `examine` shows the hints, and the clues to sequences, that ask for no more
+    /// In words: INT of the player, from 0 to 255: `examine` shows hints, and clues to sequences, that need at most
+    /// this INT
     #[arg(long, value_name = "N", default_value_t = USUAL_INT, value_parser = whole::<u8>(0..=255))]
     pub(super) int: u8,
 
-    /// In words: tell the clue to the order of a sequence to whoever examines it, whatever the INT
+    /// In words: `examine` shows the clue to the order of a sequence, whatever the INT
     #[arg(long)]
     pub(super) open_clues: bool,
 
@@ -50,8 +53,7 @@ pub(crate) struct How {
     #[arg(long)]
     pub(super) quiet: bool,
 
-    /// In words: break lines at so many columns, 20 to 400; without it at those of the terminal, and those of a script
-    /// nowhere
+    /// In words: break lines at N columns, from 20 to 400 [default: the width of the terminal; no limit in a script]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(20..=400))]
     pub(super) width: Option<u16>,
 }

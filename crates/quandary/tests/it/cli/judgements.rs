@@ -154,14 +154,6 @@ fn shells_complete_the_names_that_are_known() {
 }
 
 #[test]
-fn no_help_shows_an_empty_default() {
-    for command in ["check", "solve", "dungeon", "mission", "layout", "cave", "riddle", "serve"] {
-        let help = check(&format!("{command} --help"), "", 0, "Usage");
-        assert!(!help.contains("[default: \"\"]") && !help.contains("[default: ]"), "{help}");
-    }
-}
-
-#[test]
 fn saved_games_that_are_not_there_are_told_plainly() {
     let folder = folder();
     let line = format!("load {}\n", folder.path().join("nothing").display());
