@@ -249,7 +249,8 @@ impl Shown<'_> {
             (
                 "Proved",
                 format!(
-                    "winnable · unlosable: it can be won from each of {places} places, even with the least one can hold there · claims: {}",
+                    "winnable · unlosable (softlock-free): the goal can be reached from each of {places} places, even with the \
+                     smallest possible inventory there · claims: {}",
                     proved.join(", ")
                 ),
             ),

@@ -1,4 +1,4 @@
-//! `quandary area`: a layout with puzzles in its passages, proved.
+//! `quandary area`: generates and proves layouts with puzzles in their passages.
 
 use super::ending::{Endings, OutputOptions};
 use super::exit::Exit;
@@ -28,7 +28,7 @@ Examples:
       for `quandary check temple.json` and `quandary play temple.json`")]
 pub(crate) struct Options {
     #[command(flatten)]
-    asked: AreaRequest,
+    request: AreaRequest,
 
     #[command(flatten)]
     templates: TemplateOptions,
@@ -54,16 +54,16 @@ impl Endings for AreaFormat {
     ];
 }
 
-/// Makes what the options ask for.
+/// Generates the requested areas.
 ///
 /// # Errors
-/// When the request cannot be satisfied, templates cannot be read, or the output cannot be written.
+/// If the request cannot be satisfied, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (seeds, output) = (&options.seeds, options.output.path());
     let usual = [AreaFormat::Text, AreaFormat::Json];
     let (format, target, chosen) = seeds.wanted(options.format, output, usual)?;
-    let Templates { packs, files } = options.templates.packs(&options.asked.category)?;
-    let task = options.asked.task_with(packs, files);
+    let Templates { packs, files } = options.templates.packs(&options.request.category)?;
+    let task = options.request.task_with(packs, files);
     let task = task.map_err(|refusal| made::wrong(&refusal))?;
     made::run(&task, (chosen, seeds.threads), &target, &|_, _| (), |area, target| {
         let look = Look { colour: target.is_coloured(), ..Look::default() };

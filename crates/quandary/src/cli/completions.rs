@@ -22,7 +22,7 @@ pub(crate) struct Options {
 /// Prints the completions of a command line.
 ///
 /// # Errors
-/// When standard output cannot be written to.
+/// If standard output cannot be written to.
 pub(crate) fn run(options: &Options, mut command: Command) -> Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut command, "quandary", &mut script);

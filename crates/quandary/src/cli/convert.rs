@@ -1,8 +1,8 @@
-//! `quandary convert`: a level in another form.
+//! `quandary convert`: writes a level in another format.
 
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
-use super::exit::{Exit, input as invalid};
+use super::exit::{Exit, invalid};
 use super::judge::input;
 use super::judge::picture::{self, Kind};
 use super::judge::tiled;
@@ -47,7 +47,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The form of what is written.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// JSON, one line per row, room and node
@@ -77,7 +77,7 @@ impl Endings for Format {
 }
 
 impl Format {
-    /// The other form.
+    /// The default format for an input of this format.
     fn other(form: Form) -> Self {
         match form {
             Form::Json => Self::Text,
@@ -89,7 +89,7 @@ impl Format {
 /// Converts a level.
 ///
 /// # Errors
-/// When the level will not do, or the output cannot be written.
+/// If the level is not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (level, form) = input::level_and_form(&options.level)?;
     let output = options.output.path();
@@ -101,7 +101,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 /// Writes a level.
 ///
 /// # Errors
-/// When it has no such form, or the target cannot be written.
+/// If the level is not possible in the format, or the target cannot be written.
 pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) -> Result<Exit> {
     target.write(|out| {
         match format {
@@ -116,7 +116,7 @@ pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) 
     })
 }
 
-/// A level as one of Sokoban.
+/// The level as a Sokoban level.
 fn sokoban(name: &str, level: &Level) -> Result<String> {
     xsb::print(level).map_err(|error| invalid(format_args!("{name}: {error}")))
 }

@@ -1,8 +1,8 @@
-//! `quandary expand`: more rooms and puzzles for a finished area, all of it proved again.
+//! `quandary expand`: adds rooms and puzzles to a finished area, and proves the result.
 
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
-use super::exit::{Exit, input as invalid, usage};
+use super::exit::{Exit, invalid, usage};
 use super::judge::input;
 use super::puzzles::{TemplateOptions, Templates};
 use super::seed;
@@ -13,7 +13,6 @@ use ask::values::whole;
 use clap::{Args, ValueEnum};
 use diagnostics::json;
 use draw::area_text;
-use dungeon::Options as Making;
 use dungeon::dungeon::texts::with_more_words;
 use dungeon::json::area::{self, Artefact, Extras, Origin};
 use dungeon::puzzle::Wanted;
@@ -64,7 +63,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The form of what is printed.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// The complete area (quandary/area/1)
@@ -80,7 +79,7 @@ impl Endings for Format {
 /// Expands an area.
 ///
 /// # Errors
-/// When the area cannot be read, or the request cannot be satisfied.
+/// If the area cannot be read, or the request cannot be satisfied.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let format = ending::format(options.format, output, Format::Json)?;
@@ -93,14 +92,15 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if !options.templates.templates.is_empty() && puzzles == Wanted::Between(0, 0) {
         let place = &old.layout.category.name;
         return Err(usage(format_args!(
-            "--templates is about puzzles, and none is asked for: {place} has some with --puzzles N"
+            "--templates is about puzzles, and none is requested: {place} has some with --puzzles N"
         )));
     }
     let expansion = Expansion { rooms: options.rooms, puzzles, packs: &packs };
     let seed = options.seed.unwrap_or_else(|| Seed::random(1));
     let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
     let report =
-        expand(&old, &expansion, seed, Making { control, ..Making::default() }).map_err(usage)?;
+        expand(&old, &expansion, seed, dungeon::Options { control, ..dungeon::Options::default() })
+            .map_err(usage)?;
     let found = match report.best(seed) {
         Ok(found) => found,
         Err(nothing) => return made::ending(&nothing.into()),
@@ -137,7 +137,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     })
 }
 
-/// What is made, by the seeds of the area and of what is added.
+/// Title of the result, with the seeds of the area and of the expansion.
 fn title(origin: &Origin, seed: Seed) -> String {
     let area = origin.seed.map_or_else(|| "Area".to_owned(), |area| format!("Area {area}"));
     format!("{area}, expanded by seed {seed}", seed = seed.value())

@@ -1,8 +1,8 @@
-//! `quandary export`: a level for game engines, editors and virtual tables.
+//! `quandary export`: writes a level for game engines, editors and virtual tabletops.
 
 use super::ending::{self, Endings, OutputOptions};
 use super::engines;
-use super::exit::{Exit, input as invalid, usage};
+use super::exit::{Exit, invalid, usage};
 use super::judge::input;
 use crate::output::Target;
 use crate::shown::note;
@@ -67,7 +67,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The format of what is written.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Scene of Godot 4.3 and later
@@ -117,7 +117,7 @@ impl Endings for Format {
 }
 
 impl Format {
-    /// The format of engines that it is; none of JSON.
+    /// The engine format; `None` for JSON.
     fn engine(self) -> Option<format::Format> {
         match self {
             Self::Tscn => Some(format::Format::Tscn),
@@ -133,9 +133,9 @@ impl Format {
 /// Writes a level in one format, or in all of them.
 ///
 /// # Errors
-/// When the level will not do, or the output cannot be written.
+/// If the level is not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let wanted = options.wanted()?;
+    let selection = options.selection()?;
     let (name, text) = (input::name(&options.level), input::text(&options.level)?);
     let fault = |error: &dyn std::fmt::Display| invalid(format_args!("{name}: {error}"));
     let level = match layout::read(&text) {
@@ -144,13 +144,13 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     };
     let told = told::read(&text).map_err(|error| fault(&error))?;
     let written = Engines::of(&level, &told).map_err(|error| fault(&error))?;
-    match wanted {
-        Wanted::All(folder) => {
-            all(&written.files(&everything(text, &level), &options.asked())?, folder)
+    match selection {
+        Selection::All(folder) => {
+            all(&written.files(&everything(text, &level), &options.cut())?, folder)
         }
-        Wanted::One(format, target) => match format.engine() {
+        Selection::One(format, target) => match format.engine() {
             None => told_whole(&everything(text, &level), &target),
-            Some(format) => one(&written, format, &options.asked(), &target).map_err(|error| {
+            Some(format) => one(&written, format, &options.cut(), &target).map_err(|error| {
                 match error.downcast_ref::<formats::ExportError>() {
                     Some(error) => fault(error),
                     None => error,
@@ -160,7 +160,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     }
 }
 
-/// The one level of a file.
+/// The only level of a file.
 fn only(name: &str, mut levels: Vec<(String, Level)>) -> Result<Level> {
     match (levels.pop(), levels.len()) {
         (Some((_, level)), 0) => Ok(level),
@@ -191,16 +191,16 @@ fn told_whole(json: &str, target: &Target) -> Result<Exit> {
     })
 }
 
-/// What is wanted.
-enum Wanted<'a> {
+/// The requested output.
+enum Selection<'a> {
     All(&'a Path),
     One(Format, Target),
 }
 
 impl Options {
-    fn wanted(&self) -> Result<Wanted<'_>> {
+    fn selection(&self) -> Result<Selection<'_>> {
         if let Some(folder) = &self.to {
-            return Ok(Wanted::All(folder));
+            return Ok(Selection::All(folder));
         }
         let output = self.output.path();
         if output.is_none() && self.format.is_none() {
@@ -208,15 +208,15 @@ impl Options {
                 "name a folder for all formats with --to DIR, or a file for one with -o FILE",
             ));
         }
-        // What is asked for by name is written whatever the ending: none of these is shown otherwise than as text.
+        // An explicit format is written with any file extension: none of these formats is dangerous as text.
         let format = match self.format {
             Some(format) => format,
             None => ending::format(None, output, Format::Tscn)?,
         };
-        Ok(Wanted::One(format, Target::of(output)))
+        Ok(Selection::One(format, Target::of(output)))
     }
 
-    fn asked(&self) -> Cut {
+    fn cut(&self) -> Cut {
         Cut {
             worlds: match self.worlds {
                 World::Floors => Worlds::Floors,
@@ -228,12 +228,12 @@ impl Options {
     }
 }
 
-/// Writes one format, and beside it the picture that it refers to.
-fn one(written: &Engines, format: format::Format, asked: &Cut, target: &Target) -> Result<Exit> {
-    let text = written.text(format, asked)?;
+/// Writes one format, and the picture that it refers to beside it.
+fn one(written: &Engines, format: format::Format, cut: &Cut, target: &Target) -> Result<Exit> {
+    let text = written.text(format, cut)?;
     match format {
-        _ if format.has_sheet() => engines::sheet(target, written, asked)?,
-        format::Format::Foundry => engines::floor(target, written, asked)?,
+        _ if format.has_sheet() => engines::sheet(target, written, cut)?,
+        format::Format::Foundry => engines::floor(target, written, cut)?,
         _ => {}
     }
     target.write(|out| {
@@ -242,7 +242,7 @@ fn one(written: &Engines, format: format::Format, asked: &Cut, target: &Target) 
     })
 }
 
-/// Writes all files into a folder. All of them are made before the first is written.
+/// Writes all files into a folder. All of them are generated before the first is written.
 fn all(files: &[pack::File], folder: &Path) -> Result<Exit> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for file in files {

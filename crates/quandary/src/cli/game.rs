@@ -1,6 +1,6 @@
 //! `quandary game`: two robots play a game, turn by turn.
 //!
-//! Invariant: what is printed depends on the options, the lexicon and the seed alone.
+//! Invariant: the output depends only on the options, the lexicon and the seed.
 
 use super::ending::{self, Endings, OutputOptions};
 use super::exit::Exit;
@@ -67,7 +67,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The robot that plays.
+/// Kind of robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Robot {
     /// Always plays the highest score
@@ -76,7 +76,7 @@ enum Robot {
     Casual,
 }
 
-/// The form of what is printed.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// The turns and the board
@@ -92,7 +92,7 @@ impl Endings for Format {
 /// Plays a game and shows it.
 ///
 /// # Errors
-/// When there is no lexicon, or the output cannot be written.
+/// If there is no lexicon, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     if options.watch {
         watch::check_terminal()?;
@@ -127,7 +127,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 impl Options {
-    /// Both players' robots.
+    /// The robots of both players.
     fn robots(&self) -> [robot::Robot; 2] {
         let (commonness, among) = (self.commonness, self.among);
         let robot = |robot| match robot {

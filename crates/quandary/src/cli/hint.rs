@@ -1,7 +1,7 @@
-//! `quandary hint`: help for whoever plays a level, from the state in which they are.
+//! `quandary hint`: prints a hint for a state of a level.
 
-use super::ending::{TellOptions, Told};
-use super::exit::{Exit, input as invalid};
+use super::ending::{PrintOptions, TextOrJson};
+use super::exit::{Exit, invalid};
 use super::judge::{LimitOptions, RuleOptions, input};
 use super::progress;
 use anyhow::Result;
@@ -9,8 +9,8 @@ use ask::judge::SOLVE_STATES;
 use ask::values::whole;
 use clap::Args;
 use draw::folded::folded;
-use dungeon::game::FORMAT as IN_WORDS;
-use dungeon::game::dungeon::{Game as Words, onto_tiles};
+use dungeon::game;
+use dungeon::game::dungeon::onto_tiles;
 use dungeon::json::playable;
 use level::Level;
 use level::hint::{Hint, Rung, Standing, hint};
@@ -67,13 +67,13 @@ pub(crate) struct Options {
     limits: LimitOptions,
 
     #[command(flatten)]
-    printed: TellOptions,
+    printed: PrintOptions,
 }
 
 /// Gives a hint.
 ///
 /// # Errors
-/// When the level, the rules or the state will not do, or the output cannot be written.
+/// If the level, the rules or the state are not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (format, target) = options.printed.chosen()?;
     let level = input::level(&options.level)?;
@@ -91,8 +91,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let exit = exit(&hint);
     target.write(|out| {
         match format {
-            Told::Json => writeln!(out, "{}", hint.json(&level))?,
-            Told::Text => {
+            TextOrJson::Json => writeln!(out, "{}", hint.json(&level))?,
+            TextOrJson::Text => {
                 out.write_all(folded(&hint.words(&level), target.width()).as_bytes())?;
             }
         }
@@ -100,7 +100,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     })
 }
 
-/// The steps of a state, and where they stand: in a file, or on the command line.
+/// The steps of a state, and their source: a file, or the command line.
 fn steps(options: &Options, level: &Level, rules: &Rules) -> Result<(Vec<Step>, String)> {
     let Some(at) = &options.at else { return Ok((Vec::new(), String::new())) };
     let path = Path::new(at);
@@ -117,14 +117,14 @@ fn steps(options: &Options, level: &Level, rules: &Rules) -> Result<(Vec<Step>, 
     Ok((steps, place))
 }
 
-/// True of a game that was saved in words.
+/// True for a game that was saved in words.
 fn is_in_words(text: &str) -> bool {
     let plain = text.trim_start_matches('\u{feff}');
     let found: Option<Value> = serde_json::from_str(plain).ok();
-    found.is_some_and(|found| found["format"] == IN_WORDS)
+    found.is_some_and(|found| found["format"] == game::FORMAT)
 }
 
-/// The steps over the tiles that do what was done in words.
+/// The steps over the tiles that have the effect of a game in words.
 fn in_words(options: &Options, level: &Level, rules: &Rules, text: &str) -> Result<Vec<Step>> {
     let dungeon = input::text(&options.level)?;
     let staged = playable::staged(dungeon.trim_start_matches('\u{feff}')).map_err(|_| {
@@ -133,7 +133,7 @@ fn in_words(options: &Options, level: &Level, rules: &Rules, text: &str) -> Resu
             input::name(&options.level)
         ))
     })?;
-    let words = Words::load(&staged.scene, text).map_err(invalid)?;
+    let words = game::dungeon::Game::load(&staged.scene, text).map_err(invalid)?;
     onto_tiles(&words, level, rules).map_err(invalid)
 }
 

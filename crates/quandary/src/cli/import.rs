@@ -1,11 +1,11 @@
-//! `quandary import`: levels from elsewhere: the Video Game Level Corpus, LDtk, Tiled, Sokoban.
+//! `quandary import`: reads levels in other formats: the Video Game Level Corpus, LDtk, Tiled, Sokoban.
 //!
-//! Files of LDtk and of Sokoban hold several levels: one is written as it is asked for, several as lines of JSON or a file
-//! each. `--aliases` is a table of the names that tiles have in such files.
+//! Files of LDtk and of Sokoban hold several levels: one is written in the requested format, several as one JSON line
+//! or one file each. `--aliases` is a table of tile names in such files.
 
 use super::convert::{self, Format};
 use super::ending;
-use super::exit::{Exit, input as invalid, usage};
+use super::exit::{Exit, invalid, usage};
 use super::judge::input;
 use super::many::numbered;
 use crate::output::Target;
@@ -78,7 +78,7 @@ struct Vglc {
     output: Option<PathBuf>,
 }
 
-/// The kind of an edge marked `s`.
+/// Meaning of an edge marked `s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum EdgeKind {
     /// A stair
@@ -90,7 +90,7 @@ enum EdgeKind {
 /// Imports a level.
 ///
 /// # Errors
-/// When the input will not do, or the output cannot be written.
+/// If the input is not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.from {
         From::Vglc(options) => vglc(options),
@@ -115,7 +115,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     }
     if tiles.is_none() && options.aliases.is_given() {
         return Err(usage(
-            "--aliases tells what letters of the tiles mean; give them with --tiles FILE",
+            "--aliases gives meanings to letters of the tiles; give the tiles with --tiles FILE",
         ));
     }
     let aliases = options.aliases.table()?;
@@ -137,7 +137,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
         })?;
     }
     if format == Format::Json {
-        // On one line, as imports have always been written.
+        // One line, as in earlier versions.
         return target.write(|out| {
             writeln!(out, "{}", level::formats::json::print(&import.level))?;
             Ok(Exit::Done)
@@ -147,7 +147,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     convert::write(&import.level, &name, format, &target)
 }
 
-/// An error with the file in which it is.
+/// An error with the name of its file.
 fn wrong(error: &ImportError, tiles: Option<&Path>, graph: Option<&Path>) -> anyhow::Error {
     let file = match error {
         ImportError::Graph(_) => graph,
@@ -185,7 +185,7 @@ struct Ldtk {
 /// Imports levels of LDtk.
 ///
 /// # Errors
-/// When the file holds none, a name means nothing, or the output cannot be written.
+/// If the file has no levels, a name is unknown, or the output cannot be written.
 fn from_ldtk(options: &Ldtk) -> Result<Exit> {
     options.several.import(&options.file, |text, aliases| {
         let ldtk::Read { levels, notes } = ldtk::read(text, aliases)?;
@@ -221,7 +221,7 @@ struct Xsb {
 /// Imports levels of Sokoban.
 ///
 /// # Errors
-/// When the file holds none, or the output cannot be written.
+/// If the file has no levels, or the output cannot be written.
 fn from_xsb(options: &Xsb) -> Result<Exit> {
     options.several.import(&options.file, |text, aliases| {
         xsb::read_with(text, aliases).map(|levels| (levels, Vec::new()))
@@ -257,7 +257,7 @@ struct Tmx {
 /// Imports a map.
 ///
 /// # Errors
-/// When the file holds none, or the output cannot be written.
+/// If the file has no level, or the output cannot be written.
 fn from_tmx(options: &Tmx) -> Result<Exit> {
     let output = options.output.as_deref();
     let format = ending::format(None, output, Format::Json)?;
@@ -275,7 +275,7 @@ fn from_tmx(options: &Tmx) -> Result<Exit> {
 /// Levels, and notes on them.
 type Noted = (Vec<Level>, Vec<String>);
 
-/// Options of all such imports, behind the file.
+/// Options of imports of several levels.
 #[derive(Debug, Args)]
 struct SeveralOptions {
     #[command(flatten)]
@@ -292,10 +292,10 @@ struct SeveralOptions {
 }
 
 impl SeveralOptions {
-    /// Reads all levels of a file with notes, and writes them or the one that is asked for.
+    /// Reads all levels of a file with notes, and writes all of them or the requested one.
     ///
     /// # Errors
-    /// When the file holds none, there is none of that number, or the output cannot be written.
+    /// If the file has no levels, there is no level of the requested number, or the output cannot be written.
     fn import(
         &self,
         file: &Path,
@@ -314,10 +314,10 @@ impl SeveralOptions {
     }
 }
 
-/// Writes levels, or the one of a number, from 1: lines of JSON, or a file each.
+/// Writes all levels or the one of a number, counted from 1: one JSON line or one file each.
 ///
 /// # Errors
-/// When there is no level of that number, one has no such form, or the output cannot be written.
+/// If there is no level of that number, a level is not possible in the format, or the output cannot be written.
 fn write_levels(
     mut levels: Vec<Level>,
     number: Option<usize>,
@@ -335,14 +335,14 @@ fn write_levels(
     }
 }
 
-/// The level of a number, from 1.
+/// The level of a number, counted from 1.
 fn pick(levels: Vec<Level>, number: usize) -> Result<Level> {
     let many = counted(levels.len() as u64, "level", "levels");
     let level = levels.into_iter().nth(number - 1);
     level.ok_or_else(|| usage(format_args!("--level {number}: the file holds {many}")))
 }
 
-/// Writes levels to standard output, a line of JSON each.
+/// Writes levels to standard output, one JSON line each.
 fn lines(levels: &[Level]) -> Result<Exit> {
     Target::Stdout.write(|out| {
         for level in levels {
@@ -352,7 +352,7 @@ fn lines(levels: &[Level]) -> Result<Exit> {
     })
 }
 
-/// Writes a file for each level.
+/// Writes one file per level.
 fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Exit> {
     for (number, level) in (1..).zip(levels) {
         let target = Target::File(numbered(path, number));
@@ -363,7 +363,7 @@ fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Ex
     Ok(Exit::Done)
 }
 
-/// Names that tiles have in the file.
+/// Options of the tile names in the file.
 #[derive(Debug, Args)]
 struct AliasOptions {
     /// TOML table that maps foreign names or letters to tiles, one per line: bricks = "WALL", or moss = "nothing"
@@ -378,10 +378,10 @@ impl AliasOptions {
         self.aliases.is_some()
     }
 
-    /// The table; an empty one without the option.
+    /// The table; empty without the option.
     ///
     /// # Errors
-    /// When the file cannot be read, is no such table, or names no tile.
+    /// If the file cannot be read, is not such a table, or names an unknown tile.
     fn table(&self) -> Result<Aliases> {
         let Some(path) = &self.aliases else { return Ok(Aliases::default()) };
         let wrong = |error: &dyn Display| {
@@ -395,7 +395,7 @@ impl AliasOptions {
     }
 }
 
-/// The fault of a text in TOML, in one line, with its place.
+/// The fault of a TOML text, in one line, with its place.
 fn placed(text: &str, error: &toml::de::Error) -> String {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
     let line = before.matches('\n').count() + 1;
@@ -404,7 +404,7 @@ fn placed(text: &str, error: &toml::de::Error) -> String {
     format!("line {line}, column {column}: is not TOML: {said}")
 }
 
-/// The names of a table and what they mean; names within a table of its own have that table's before them, and a dot.
+/// The names of a table and their meanings; names in a nested table start with the name of that table and a dot.
 fn flatten(before: &str, table: &Table, pairs: &mut Vec<(String, String)>) -> Result<(), String> {
     for (name, value) in table {
         let name = format!("{before}{name}");

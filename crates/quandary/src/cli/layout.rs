@@ -1,4 +1,4 @@
-//! `quandary layout`: makes the rooms of an interior on a grid.
+//! `quandary layout`: generates the rooms of an interior on a grid.
 
 use super::ending::{Endings, OutputOptions};
 use super::exit::Exit;
@@ -25,7 +25,7 @@ Examples:
       within the given bounds")]
 pub(crate) struct Options {
     #[command(flatten)]
-    asked: LayoutRequest,
+    request: LayoutRequest,
 
     #[command(flatten)]
     seeds: SeedOptions,
@@ -43,15 +43,15 @@ impl Endings for LayoutFormat {
         &[("txt", Self::Text), ("json", Self::Json), ("svg", Self::Svg), ("png", Self::Png)];
 }
 
-/// Makes what the options ask for.
+/// Generates the requested layouts.
 ///
 /// # Errors
-/// When the request cannot be satisfied, or the output cannot be written.
+/// If the request cannot be satisfied, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (seeds, output) = (&options.seeds, options.output.path());
     let usual = [LayoutFormat::Text, LayoutFormat::Json];
     let (format, target, chosen) = seeds.wanted(options.format, output, usual)?;
-    let task = options.asked.task().map_err(|refusal| made::wrong(&refusal))?;
+    let task = options.request.task().map_err(|refusal| made::wrong(&refusal))?;
     made::run(&task, (chosen, seeds.threads), &target, &|_, _| (), |layout, target| {
         let look = Look { colour: target.is_coloured(), ..Look::default() };
         let picture = (format == LayoutFormat::Text).then_some("png");
@@ -78,7 +78,7 @@ mod tests {
     }
 
     fn layout(options: &Options) -> Result<Request> {
-        options.asked.layout().map_err(|refusal| made::wrong(&refusal))
+        options.request.layout().map_err(|refusal| made::wrong(&refusal))
     }
 
     #[test]

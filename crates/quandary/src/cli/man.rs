@@ -1,4 +1,4 @@
-//! `quandary man`: the manual, made from the definition of the command line.
+//! `quandary man`: prints the manual, generated from the definition of the command line.
 
 use super::exit::Exit;
 use crate::output::Target;
@@ -23,7 +23,7 @@ pub(crate) struct Options {
 /// Prints the main page of a command line, or writes all its pages.
 ///
 /// # Errors
-/// When the folder or standard output cannot be written to.
+/// If the folder or standard output cannot be written to.
 pub(crate) fn run(options: &Options, command: Command) -> Result<Exit> {
     let mut command = command.disable_help_subcommand(true);
     command.build();

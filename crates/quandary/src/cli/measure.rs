@@ -1,4 +1,4 @@
-//! `quandary measure`: what levels of anybody's are like, a row each, and what the set of them is like.
+//! `quandary measure`: measures levels, one row each, and prints statistics of the set.
 
 use super::ending::{self, Endings, OutputOptions};
 use super::exit::{Exit, usage};
@@ -92,7 +92,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The form of what is printed.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Table, and statistics of the set
@@ -135,7 +135,7 @@ fn axes(text: &str) -> Result<[Column; 2], String> {
 /// Measures levels.
 ///
 /// # Errors
-/// When none is one, the options do not go together, or the output cannot be written.
+/// If there is none, the options do not match, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let format = ending::format(options.format, options.output.path(), Format::Text)?;
     let is_picture = matches!(format, Format::Svg | Format::Png);
@@ -146,7 +146,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         return Err(usage("--against goes with --format text and json"));
     }
     if format == Format::Parquet {
-        // A program that cannot write it says so before it measures anything.
+        // A program without Parquet support reports that before it measures.
         parquet(&[])?;
     }
     let stdin = options.levels.iter().chain(&options.over).filter(|path| path.as_os_str() == "-");
@@ -167,7 +167,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             Format::Csv => out.write_all(csv(&set).as_bytes())?,
             Format::Parquet => out.write_all(&parquet(&set)?)?,
             Format::Json => {
-                serde_json::to_writer(&mut *out, &Wire::of(options, &set, range.as_ref()))?;
+                serde_json::to_writer(&mut *out, &SetJson::of(options, &set, range.as_ref()))?;
                 writeln!(out)?;
             }
             Format::Svg => out.write_all(picture(&set, range.as_ref()).as_bytes())?,
@@ -189,10 +189,10 @@ struct Surveyed {
     row: Row,
 }
 
-/// Measures all levels of some files, in their order, and tells whether all were measured.
+/// Measures all levels of some files, in their order; also returns whether all were measured.
 ///
 /// # Errors
-/// When none could be.
+/// If no level could be measured.
 fn surveyed(options: &Options, files: &[PathBuf], corpus: bool) -> Result<(Vec<Surveyed>, Exit)> {
     let (levels, all) = kept(files.iter().map(|path| input::levels(path)))?;
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
@@ -210,13 +210,13 @@ fn surveyed(options: &Options, files: &[PathBuf], corpus: bool) -> Result<(Vec<S
     Ok((rows, if all == Exit::Done { measured } else { all }))
 }
 
-/// A range, and the points that are laid over it.
+/// A range, and the points that are drawn over it.
 struct Ranged {
     range: Range,
     over: Vec<[f64; 2]>,
 }
 
-/// The range of a set by two columns, wide enough for what is laid over it.
+/// The range of a set by two columns, wide enough for the points that are drawn over it.
 fn ranged(axes: [Column; 2], bins: usize, sets: [&[Surveyed]; 2]) -> Ranged {
     let point = |one: &Surveyed| {
         let [x, y] = axes.map(|column| one.row.value(column));
@@ -241,12 +241,12 @@ fn picture(set: &[Surveyed], ranged: Option<&Ranged>) -> String {
     heat_map::render(range, over, &title)
 }
 
-/// A value with at most six decimals; empty where there is none.
+/// A value with at most six decimals; empty without a value.
 fn short(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| ((value * 1e6).round() / 1e6).to_string())
 }
 
-/// Yes, no, or nothing where it was not decided.
+/// Yes, no, or empty if it was not decided.
 fn yes(answer: Option<bool>) -> &'static str {
     match answer {
         Some(true) => "yes",
@@ -255,14 +255,14 @@ fn yes(answer: Option<bool>) -> &'static str {
     }
 }
 
-/// The heads of a row.
+/// The column names of a row.
 fn heads() -> Vec<String> {
     let first = ["level", "winnable", "unlosable"].map(str::to_owned).into_iter();
     first.chain(Column::all().into_iter().map(|column| column.name().to_owned())).collect()
 }
 
-/// A text as a cell of comma-separated values. A spreadsheet takes what begins like a formula for one, unless an
-/// apostrophe stands before it.
+/// A text as a cell of comma-separated values. An apostrophe before a text that starts like a formula prevents
+/// spreadsheets from running it.
 fn cell(text: &str) -> String {
     let mark = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
     match text.contains([',', '"', '\n', '\r']) {
@@ -271,7 +271,7 @@ fn cell(text: &str) -> String {
     }
 }
 
-/// Comma-separated values (RFC 4180, with line feeds): a line of heads, and a line for each level.
+/// Comma-separated values (RFC 4180, with line feeds): a header line, and one line per level.
 fn csv(set: &[Surveyed]) -> String {
     let mut text = heads().join(",") + "\n";
     for one in set {
@@ -283,8 +283,8 @@ fn csv(set: &[Surveyed]) -> String {
     text
 }
 
-/// The same as tables of aligned columns, with two decimals: as many columns in each as the width has room for, and
-/// the names of the levels before all.
+/// The same as tables of aligned columns, with two decimals: each table has as many columns as fit, after the names
+/// of the levels.
 fn aligned(set: &[Surveyed], width: usize) -> String {
     let mut lines = vec![heads()];
     for Surveyed { name, row, .. } in set {
@@ -297,7 +297,7 @@ fn aligned(set: &[Surveyed], width: usize) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// Lines of cells as several sets of lines, each with the first cells and as many of the others as there is room for.
+/// Splits lines of cells into several tables, each with the first cells and as many others as fit.
 fn parted(lines: &[Vec<String>], width: usize) -> Vec<Vec<Vec<String>>> {
     let columns = lines.first().map_or(0, Vec::len);
     let wide = |n: usize| {
@@ -323,12 +323,12 @@ fn parted(lines: &[Vec<String>], width: usize) -> Vec<Vec<Vec<String>>> {
     parts.iter().map(|part| lines.iter().map(|line| cells(line, part)).collect()).collect()
 }
 
-/// A value with two decimals; a dash where there is none.
+/// A value with two decimals; a dash without a value.
 fn round(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
 }
 
-/// Lines of cells as columns: the first from the left, all others from the right.
+/// Lines of cells as columns: the first left-aligned, all others right-aligned.
 fn align(lines: &[Vec<String>]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |n: usize| {
@@ -346,10 +346,10 @@ fn align(lines: &[Vec<String>]) -> String {
     lines.iter().map(line).collect()
 }
 
-/// The rows as Parquet: the name, the verdicts and the numbers that comma-separated values have, with their types.
+/// The rows as Parquet: the name, the verdicts and the numbers of the comma-separated values, with their types.
 ///
 /// # Errors
-/// When the writer refuses them.
+/// If the writer rejects them.
 #[cfg(feature = "corpus")]
 fn parquet(set: &[Surveyed]) -> Result<Vec<u8>> {
     use corpus::{Column, Form, Row, Value, table::Writer};
@@ -369,10 +369,10 @@ fn parquet(set: &[Surveyed]) -> Result<Vec<u8>> {
     Ok(writer.finish()?)
 }
 
-/// The same of a program that writes no Parquet.
+/// The same for a program without Parquet support.
 ///
 /// # Errors
-/// Always: how to get the program that does.
+/// Always: the error names the program that has it.
 #[cfg(not(feature = "corpus"))]
 fn parquet(_: &[Surveyed]) -> Result<Vec<u8>> {
     Err(super::left_out::without_corpora())
@@ -385,12 +385,12 @@ const FORMAT: &str = "quandary/measures/1";
 struct Set {
     winnable: Tally,
     unlosable: Tally,
-    /// For each level the first that it repeats.
+    /// For each level the first level that it duplicates.
     duplicates: Vec<Option<usize>>,
     diversity: Vec<Diversity>,
 }
 
-/// The numbers of times that something is so, is not, and was not decided.
+/// Counts: how often a property holds, does not hold, and was not decided.
 #[derive(Default, Serialize)]
 struct Tally {
     yes: usize,
@@ -423,13 +423,13 @@ impl Set {
         }
     }
 
-    /// Number of levels that repeat another.
+    /// Number of levels that duplicate another.
     fn repeated(&self) -> usize {
         self.duplicates.iter().flatten().count()
     }
 }
 
-/// The rows, in tables of a width, and the set in words; or the table against a corpus.
+/// The rows, in tables of the given width in columns, and the statistics of the set; or the comparison with a corpus.
 fn text(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>, width: usize) -> String {
     if options.against.is_some() {
         return against_text(set);
@@ -460,7 +460,7 @@ fn text(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>, width: usi
     text
 }
 
-/// The table of the set beside the corpus.
+/// The table that compares the set with the corpus.
 fn against_text(set: &[Surveyed]) -> String {
     let heads = ["measure", "told by", "these", "VGLC", "to reach", ""];
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
@@ -492,7 +492,7 @@ fn rows(set: &[Surveyed]) -> Vec<&Row> {
 
 /// The set as JSON.
 #[derive(Serialize)]
-struct Wire {
+struct SetJson {
     format: &'static str,
     levels: Vec<Value>,
     set: Value,
@@ -502,8 +502,8 @@ struct Wire {
     against: Option<Value>,
 }
 
-impl Wire {
-    /// All that is told of a set.
+impl SetJson {
+    /// All statistics of a set.
     fn of(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>) -> Self {
         let of = Set::of(set);
         let level = |(one, repeats): (&Surveyed, &Option<usize>)| {

@@ -1,8 +1,8 @@
-//! `quandary mission`: makes lock-and-key graphs, and proves them.
+//! `quandary mission`: generates and proves lock-and-key graphs.
 
 use super::ending::{Endings, OutputOptions};
-use super::exit::{Exit, input as invalid};
-use super::judge::input::name as input_name;
+use super::exit::{Exit, invalid};
+use super::judge::input;
 use super::made;
 use super::seed::SeedOptions;
 use crate::mask;
@@ -31,7 +31,7 @@ Examples:
       a picture")]
 pub(crate) struct Options {
     #[command(flatten)]
-    asked: MissionRequest,
+    request: MissionRequest,
 
     /// Mask whose marked cells become rooms: a PNG picture (marked: opaque and not black) or text (marked: # X x 1 *,
     /// blank: . space 0 - _) [default: no mask]
@@ -64,10 +64,10 @@ impl Endings for MissionFormat {
     ];
 }
 
-/// Makes what the options ask for.
+/// Generates the requested missions.
 ///
 /// # Errors
-/// When the request cannot be satisfied, a shape cannot be read, or the output cannot be written.
+/// If the request cannot be satisfied, a shape cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (seeds, output) = (&options.seeds, options.output.path());
     let (format, target, chosen) = seeds.wanted(options.format, output, USUAL)?;
@@ -79,22 +79,22 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     })
 }
 
-/// The usual formats of one mission, and of many.
+/// The default formats of one mission, and of many.
 const USUAL: [MissionFormat; 2] = [MissionFormat::Text, MissionFormat::Json];
 
 impl Options {
-    /// The task: the shape is read, and everything is checked that can be checked beforehand.
+    /// The task, with the shape read from its file. All checks that need no search are done here.
     fn task(&self) -> Result<MissionTask> {
-        let mut asked = self.asked.clone();
-        asked.space = self.space.as_deref().map(mask::space).transpose()?;
-        asked.colors = self.colors.as_deref().map(mask::colours).transpose()?;
-        asked.task().map_err(|refusal| self.wrong(&refusal))
+        let mut request = self.request.clone();
+        request.space = self.space.as_deref().map(mask::space).transpose()?;
+        request.colors = self.colors.as_deref().map(mask::colours).transpose()?;
+        request.task().map_err(|refusal| self.wrong(&refusal))
     }
 
-    /// The error of a request that cannot be satisfied; the file is named where its shape is at fault.
+    /// The error of a request that cannot be satisfied; it names the shape file if that is at fault.
     fn wrong(&self, refusal: &Refusal) -> anyhow::Error {
         let of_file =
-            |path: &Path| invalid(format_args!("{}: {}", input_name(path), refusal.error));
+            |path: &Path| invalid(format_args!("{}: {}", input::name(path), refusal.error));
         match (refusal.field.as_str(), &self.space, &self.colors) {
             ("space", Some(path), _) | ("colors", _, Some(path)) => of_file(path),
             _ => made::wrong(refusal),
@@ -122,12 +122,12 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_library() {
-        assert_eq!(options("").asked, MissionRequest::default());
+        assert_eq!(options("").request, MissionRequest::default());
     }
 
     #[test]
     fn flags_turn_things_off() {
-        let request = options("--no-goal --boss-unlocked --linearity 9").asked;
+        let request = options("--no-goal --boss-unlocked --linearity 9").request;
         assert!(!request.goal_room && !request.boss_locked);
         assert_eq!(request.linearity, Some(9));
     }

@@ -1,7 +1,7 @@
 //! The command line: the commands, and the end of the program.
 //!
-//! Each command has a file of its own with its options and its `run`. Invariant: a command returns its
-//! [`Exit`] or an error; nothing else ends the program but a second interrupt from the keyboard.
+//! Each command has a file with its options and its `run`. Invariant: a command returns its [`Exit`] or an error;
+//! apart from that only a second interrupt from the keyboard ends the program.
 
 pub(crate) mod exit;
 pub(crate) mod complain;
@@ -59,7 +59,7 @@ use exit::Exit;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// The exit codes, for the foot of the help and of the manual.
+/// The exit codes, for the end of the help and of the manual.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
@@ -154,7 +154,7 @@ pub(crate) fn main() -> ExitCode {
     .into()
 }
 
-/// Reads a command line; beside it, what of it was given.
+/// Reads a command line; also returns the matches, which say which options were given.
 fn parse(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> clap::error::Result<(Cli, ArgMatches)> {
@@ -228,7 +228,7 @@ impl Command {
 }
 
 impl Colour {
-    /// Holds from now on for everything that is printed.
+    /// Applies the choice to all following output.
     fn choose(self) {
         match self {
             Colour::Auto => anstream::ColorChoice::Auto,

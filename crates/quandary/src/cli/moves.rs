@@ -1,12 +1,12 @@
-//! `quandary moves`: for each position of a stream every legal play, a line of JSON for each line read.
+//! `quandary moves`: lists every legal play of each position in a stream, one JSON line per input line.
 //!
-//! Lines are read in chunks; those of a chunk are answered by all threads and written in order. A chunk ends
-//! too where no more input is waiting, so that whoever writes a line gets its answer. Invariant: memory does
-//! not grow with the number of lines, and the output does not depend on the threads.
+//! Lines are read in chunks. All threads answer the lines of a chunk, which are then written in order. A chunk also
+//! ends when no more input is waiting, so that an interactive client gets its answer. Invariant: memory does not grow
+//! with the number of lines, and the output does not depend on the number of threads.
 
 use super::complain;
 use super::ending::OutputOptions;
-use super::exit::{Exit, input as invalid};
+use super::exit::{Exit, invalid};
 use super::interrupt;
 use super::lexicons::{LexiconOptions, board_types, words};
 use super::progress;
@@ -74,7 +74,7 @@ pub(crate) struct Options {
     threads: usize,
 }
 
-/// The way plays are written.
+/// Format of the plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Written {
     /// `H 7 3 F.Ob 24`: direction, row and column from 0, placed tiles, score
@@ -85,19 +85,19 @@ enum Written {
     None,
 }
 
-/// Number of lines of a chunk for each thread.
+/// Number of lines of a chunk, per thread.
 const CHUNK: usize = 64;
-/// Number of bytes after which a chunk ends with its line.
+/// Number of bytes after which a chunk ends at the end of its line.
 const CHUNK_BYTES: usize = 8 << 20;
-/// The longest line that is read, in bytes.
+/// Greatest length of a line, in bytes.
 const LONGEST: u64 = 16 << 20;
-/// Number of warnings that are printed; the rest are counted.
+/// Number of warnings that are printed; further ones are counted.
 const MOST_WARNINGS: u64 = 20;
 
 /// Answers every line.
 ///
 /// # Errors
-/// When there is no lexicon, a line is not a position that can be, or the output cannot be written.
+/// If there is no lexicon, a line is not a valid position, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let lexicon = options.lexicon.open()?;
     let request = Request {
@@ -212,7 +212,7 @@ impl Run<'_> {
         }
     }
 
-    /// An answer for each line; none where the run was interrupted.
+    /// One answer per line; `None` after an interrupt.
     fn answer(&self, chunk: &[Numbered]) -> Vec<Option<Result<Answer, String>>> {
         let answer = |scratch: &mut Scratch, (number, line): &Numbered| {
             let first = *number == 1;
@@ -245,7 +245,7 @@ impl Run<'_> {
     }
 }
 
-/// A bar, if the input is a file.
+/// A progress bar, if the input is a file.
 fn bar(length: Option<u64>) -> ProgressBar {
     progress::bar(length.is_none(), length, "{wide_bar} {bytes} of {total_bytes}, {eta} left")
 }

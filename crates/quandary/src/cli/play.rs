@@ -1,6 +1,6 @@
 //! `quandary play`: plays a level, an area or a dungeon: on the map, in words, or from a script.
 //!
-//! [`opened`] says what is played and [`how`] how; then it is played on the map ([`map`]) or in words ([`words`]).
+//! [`opened`] opens the file, [`how`] holds the options; then [`map`] or [`words`] runs the game.
 
 pub(crate) mod commands;
 mod files;
@@ -18,7 +18,6 @@ use super::judge::RuleOptions;
 use super::{interrupt, made, seed};
 use crate::shown::note;
 use ::dungeon::dungeon::{ProvedDungeon, generate};
-use ::dungeon::options::Options as Making;
 use anyhow::Result;
 use ask::{DungeonRequest, DungeonTask, Refusal, Request};
 use clap::Args;
@@ -74,7 +73,7 @@ pub(crate) struct Options {
     seed: Option<Seed>,
 
     #[command(flatten)]
-    asked: DungeonRequest,
+    request: DungeonRequest,
 
     #[command(flatten)]
     rules: RuleOptions,
@@ -86,7 +85,7 @@ pub(crate) struct Options {
 /// Plays a file, or the dungeon of a seed.
 ///
 /// # Errors
-/// When the file cannot be read or played, or the terminal, standard input or output fails.
+/// If the file cannot be read or played, or the terminal, standard input or output fails.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let opened = match (&options.file, options.seed) {
         (Some(file), _) => Opened::of_file(file)?,
@@ -98,7 +97,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         }
         (None, seed) => {
             let seed = seed.unwrap_or_else(drawn);
-            let task = options.asked.task().map_err(|refusal| made::wrong(&refusal))?;
+            let task = options.request.task().map_err(|refusal| made::wrong(&refusal))?;
             match dungeon(&task, seed) {
                 Ok(made) => Opened::of_made(&made, Some(task.request.family))?,
                 Err(refusal) => return made::ending(&refusal),
@@ -108,21 +107,21 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     play(&under(opened, &options.rules)?, &options.how)
 }
 
-/// A seed that is drawn, and told.
+/// A random seed, which is printed.
 fn drawn() -> Seed {
     let seed = Seed::random(1);
     note!("The dungeon of --seed {}.", seed.value());
     seed
 }
 
-/// The dungeon of a seed.
+/// Generates the dungeon of a seed.
 fn dungeon(task: &DungeonTask, seed: Seed) -> Result<ProvedDungeon, Refusal> {
     let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
-    let making = Making { attempts: task.attempts, control, scratch: None };
+    let making = ::dungeon::Options { attempts: task.attempts, control, scratch: None };
     Ok(generate(&task.request, seed, making)?)
 }
 
-/// The thing that is played under the rules that were asked for. Games in words have those of their rooms.
+/// Applies the requested rules. Games in words have the rules of their rooms.
 fn under(opened: Opened, rules: &RuleOptions) -> Result<Opened> {
     if !rules.is_given() {
         return Ok(opened);
@@ -140,7 +139,7 @@ fn under(opened: Opened, rules: &RuleOptions) -> Result<Opened> {
     }
 }
 
-/// Plays on the map where there is one, a terminal, and nobody asks for words; else in words.
+/// Plays on the map if there is a map and a terminal and words are not requested; otherwise in words.
 fn play(opened: &Opened, how: &How) -> Result<Exit> {
     let in_words = how.asks_for_words() || !How::has_terminal();
     match opened {
@@ -151,7 +150,7 @@ fn play(opened: &Opened, how: &How) -> Result<Exit> {
     }
 }
 
-/// The way the map is played.
+/// Options of the game on the map.
 fn manner(how: &How) -> Manner {
     let (file, load) = (how.save.clone(), how.load.clone());
     Manner { wasd: how.wasd, referee: how.referee, file, load }

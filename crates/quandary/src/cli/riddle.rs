@@ -1,8 +1,8 @@
-//! `quandary riddle`: a crossword position whose best play is the answer.
+//! `quandary riddle`: generates a crossword position whose best play is the answer.
 //!
-//! The options become a request, a budget and a seed. A search within a time names its attempt, and `--attempt`
-//! makes that one again alone. Invariant: what goes to standard output, or to the file, depends on
-//! the request, the lexicon, the seed and the attempts made alone; nothing is written where nothing is found.
+//! The options become a request, a budget and a seed. A search for a time reports its attempt, and `--attempt`
+//! repeats only that attempt. Invariant: the output depends only on the request, the lexicon, the seed and the
+//! attempts; without a result nothing is written.
 
 pub(crate) mod file;
 mod play;
@@ -52,7 +52,7 @@ pub(crate) struct Options {
     lexicon: LexiconOptions,
 
     #[command(flatten)]
-    asked: RiddleRequest,
+    request: RiddleRequest,
 
     /// Number of threads; with --attempts the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
@@ -104,10 +104,10 @@ impl Endings for RiddleFormat {
     ];
 }
 
-/// Finds riddles and shows them.
+/// Generates riddles and shows them.
 ///
 /// # Errors
-/// When the lexicon, the profile or the bans cannot be read, or the output cannot be written.
+/// If the lexicon, the profile or the bans cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let begin = Instant::now();
     let output = options.output.path();
@@ -120,15 +120,15 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if let Some(Some(file)) = &options.play {
         return options.play_file(file);
     }
-    let asked = &options.asked;
-    let profile = profile(asked.profile.as_deref().unwrap_or_default())?;
+    let request = &options.request;
+    let profile = profile(request.profile.as_deref().unwrap_or_default())?;
     let ban = options.ban.as_deref().map(bans).transpose()?.unwrap_or_default();
-    // The time is counted from the beginning, and may be over when the lexicon is open.
-    let task = RiddleRequest { ban, time: None, ..asked.clone() }.by(profile);
+    // The time counts from the start of the program, and may be over when the lexicon is open.
+    let task = RiddleRequest { ban, time: None, ..request.clone() }.by(profile);
     let mut task = task.map_err(|refusal| made::wrong(&refusal))?;
     let lexicon = options.lexicon.open_or(LOCALE)?;
-    let (opening, is_timed) = (begin.elapsed(), asked.attempts.or(asked.attempt).is_none());
-    let all = asked.time.map_or(Ok(TIME), Duration::try_from_secs_f64).unwrap_or(Duration::MAX);
+    let (opening, is_timed) = (begin.elapsed(), request.attempts.or(request.attempt).is_none());
+    let all = request.time.map_or(Ok(TIME), Duration::try_from_secs_f64).unwrap_or(Duration::MAX);
     let left = all.saturating_sub(opening);
     task.budget.goal = Goal::Best(options.top.max(KEPT));
     task.budget.time = is_timed.then_some(left);
@@ -160,9 +160,9 @@ fn bans(path: &Path) -> Result<Vec<String>> {
 }
 
 impl Options {
-    /// Prints as many riddles as were asked for.
+    /// Prints the requested number of riddles.
     fn tell(&self, report: RiddleReport, format: RiddleFormat) -> Result<Exit> {
-        let summary = self.asked.attempt.is_none().then(|| summary(&report));
+        let summary = self.request.attempt.is_none().then(|| summary(&report));
         let shown: Vec<_> = report.riddles.into_iter().take(self.top).map(MadeRiddle).collect();
         let exit = self.show(&shown, format)?;
         let Some(summary) = summary else { return Ok(exit) };
@@ -175,7 +175,7 @@ impl Options {
         Ok(exit)
     }
 
-    /// Plays the best of what was found.
+    /// Plays the best riddle.
     fn play_made(&self, riddles: &[Riddle], lexicon: &Lexicon) -> Result<Exit> {
         let Some(best) = riddles.first() else { return Ok(Exit::Nothing) };
         let posed = Posed::of(best.position.clone(), lexicon)?;
@@ -187,10 +187,10 @@ impl Options {
     fn play_file(&self, file: &Path) -> Result<Exit> {
         let given = [
             (self.seed.is_some(), "--seed"),
-            (self.asked.attempts.is_some(), "--attempts"),
-            (self.asked.time.is_some(), "--time"),
+            (self.request.attempts.is_some(), "--attempts"),
+            (self.request.time.is_some(), "--time"),
             (self.ban.is_some(), "--ban"),
-            (self.asked.difficulty.is_some(), "--difficulty"),
+            (self.request.difficulty.is_some(), "--difficulty"),
         ];
         if let Some((_, option)) = given.into_iter().find(|(is_given, _)| *is_given) {
             return Err(usage(format_args!(
@@ -199,17 +199,18 @@ impl Options {
             )));
         }
         let lexicon = self.lexicon.open_or(LOCALE)?;
-        let board = board(self.asked.board_type.as_deref()).map_err(|error| made::wrong(&error))?;
+        let board =
+            board(self.request.board_type.as_deref()).map_err(|error| made::wrong(&error))?;
         let setting = Setting { locale: lexicon.about().locale, board };
         let posed = play::of_file(file, setting, &lexicon)?;
         play::play(&posed, &lexicon, None, self.streaks.as_deref())
     }
 }
 
-/// Interval between two pictures of the bar, in milliseconds.
+/// Interval between two updates of the bar, in milliseconds.
 const STEP: u64 = 100;
 
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 struct Bar {
     bar: ProgressBar,
     begin: Instant,
@@ -217,7 +218,7 @@ struct Bar {
 }
 
 impl Bar {
-    /// A bar for a budget of attempts or time.
+    /// A progress bar for a budget of attempts or time.
     fn new(budget: &Budget) -> Self {
         let template = match budget.attempts {
             Some(_) => "{wide_bar} {human_pos} of {human_len} attempts{msg}",
@@ -229,7 +230,7 @@ impl Bar {
         Self { bar, begin: Instant::now(), time: budget.time }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -254,7 +255,7 @@ impl Bar {
 }
 
 impl Options {
-    /// Writes riddles in the format that was asked for; several as JSON are a line each.
+    /// Writes riddles in the requested format; several riddles as JSON are one line each.
     fn show(&self, riddles: &[MadeRiddle], format: RiddleFormat) -> Result<Exit> {
         let target = Target::of(self.output.path());
         let look = Look { spoiler: self.solution, colour: target.is_coloured() };
@@ -275,7 +276,7 @@ impl Options {
     }
 }
 
-/// Numbers of attempts, boards and riddles, and of rejects by reason, in words.
+/// Numbers of attempts, boards and riddles, and of rejects by reason, as text.
 fn summary(report: &RiddleReport) -> String {
     let RiddleReport { attempts, boards, accepted, tally, .. } = report;
     let mut rejects: Vec<(&RejectReason, u64)> = tally.iter().collect();

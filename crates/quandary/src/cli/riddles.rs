@@ -1,10 +1,10 @@
-//! `quandary riddles`: the riddles of many days, made one after the other and kept in a store.
+//! `quandary riddles`: generates the riddles of many days one after another, and keeps them in a store.
 //!
-//! Days are made in their order and each is kept before the next is begun, so that a run that was cut off has
-//! made the first of them and goes on with `--resume`. Invariant: nothing is printed from which an answer, a
-//! seed or the project seed could be learnt, unless the answers are asked for.
+//! Each riddle is stored before the next search starts, so an interrupted run has finished its first days, and
+//! `--resume` continues it. Invariant: without `--solution` the output reveals no answer, no seed and no project
+//! seed.
 
-use super::exit::{Exit, input as invalid, unreadable, usage};
+use super::exit::{Exit, invalid, unreadable, usage};
 use super::interrupt;
 use super::lexicons::{board_types, locales};
 use super::profiles::profile;
@@ -34,7 +34,7 @@ use store::daily::{self, Clock, Made, earlier};
 use store::stored_riddle::StoredRiddle;
 use store::{Earlier, Kept, Key, Progress, ProjectSeed, Slot, Store, StoreError};
 
-/// Default time of the search for one riddle.
+/// Default search time per riddle.
 const TIME: Duration = Duration::from_secs(5);
 
 /// Generate the riddles of many days and keep them in a store
@@ -121,7 +121,7 @@ pub(crate) struct Options {
     format: Format,
 }
 
-/// The form in which each riddle is printed.
+/// Output format of a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// One line of text
@@ -130,10 +130,10 @@ enum Format {
     Json,
 }
 
-/// Makes all riddles that the options ask for.
+/// Generates all requested riddles.
 ///
 /// # Errors
-/// When the options ask for what cannot be, a lexicon is missing, or the store cannot be read or written.
+/// If the options are not possible, a lexicon is missing, or the store cannot be read or written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("cannot start the runtime of the store")?;
@@ -159,55 +159,55 @@ async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
     made
 }
 
-/// A store that is not there yet holds nothing.
+/// A store that does not exist yet is empty.
 fn none_yet(error: StoreError) -> Result<Option<Store>, StoreError> {
     if matches!(error, StoreError::Missing(_)) { Ok(None) } else { Err(error) }
 }
 
-/// The secret of a file.
+/// The secret in a file.
 fn secret(path: &Path) -> Result<ProjectSeed> {
     let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
     let name = path.display();
     ProjectSeed::of_file(&bytes).map_err(|error| invalid(format_args!("{name}: {error}")))
 }
 
-/// The most days that one batch may have: ten years.
+/// Largest number of days of one run: ten years.
 const MOST_DAYS: i32 = 3660;
-/// The most evergreens of a language.
+/// Largest number of evergreen riddles per language.
 const MOST_EVERGREENS: u32 = 10_000;
 
-/// A riddle that is to be made, or is there already.
+/// A riddle to generate, or an existing one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Order {
     /// Its key.
     key: Key,
-    /// The reason for which it is not made; `None` if it is made.
+    /// The reason why it is skipped; `None` if it is generated.
     skip: Option<Skip>,
 }
 
-/// Reason for which a riddle is not made.
+/// Reason why a riddle is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Skip {
-    /// There is one.
+    /// The riddle exists.
     There,
-    /// A person has approved the one there is.
+    /// A person has approved the existing riddle.
     Approved,
-    /// The day is over: its riddle stays.
+    /// The day is over, and its riddle is final.
     Over,
 }
 
-/// The days or the number of evergreens that the options ask for.
+/// The requested days, or the requested number of evergreen riddles.
 enum Span {
-    /// This number of evergreens.
+    /// Number of evergreen riddles.
     Evergreens(u32),
     /// All days from the first to the last.
     Days(Date, Date),
 }
 
-/// The riddles to make, in order: day by day, and of a day in the order of the languages.
+/// The riddles to generate, in order: by day, then in the order of the languages.
 ///
 /// # Errors
-/// When the days are none, or riddles are there and nothing says what to do about it.
+/// If the days are not valid, or riddles exist and neither --resume nor --replace is given.
 async fn order(options: &Options, store: Option<&Store>) -> Result<Vec<Order>> {
     let (from, to) = match span(options)? {
         Span::Evergreens(wanted) => return evergreens(options, wanted, store).await,
@@ -239,7 +239,7 @@ async fn order(options: &Options, store: Option<&Store>) -> Result<Vec<Order>> {
         .collect())
 }
 
-/// The order for a day whose latest riddle is `latest`.
+/// The order for a day, given its latest riddle `latest`.
 fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, options: &Options) -> Order {
     let key = |revision| Key { locale, slot, revision };
     match latest {
@@ -257,7 +257,7 @@ fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, options: &Options) 
     }
 }
 
-/// As many evergreens as are missing.
+/// Orders for the missing evergreen riddles.
 async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Result<Vec<Order>> {
     let mut orders = Vec::new();
     for &locale in &options.locales {
@@ -274,10 +274,10 @@ async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Re
     Ok(orders)
 }
 
-/// The days or the number of evergreens, before anything is known about the store.
+/// The requested days or evergreens, before the store is read.
 ///
 /// # Errors
-/// When there are no such days, or too many.
+/// If the days are not valid, or too many.
 fn span(options: &Options) -> Result<Span> {
     let (from, to) = match (options.evergreen, options.from, options.to) {
         (Some(wanted), ..) if wanted > MOST_EVERGREENS => {
@@ -294,17 +294,17 @@ fn span(options: &Options) -> Result<Span> {
     match days {
         ..0 => Err(usage(format_args!("--from {from} is after --to {to}"))),
         MOST_DAYS.. => Err(usage(format_args!(
-            "--from {from} --to {to}: {days} days are asked for; at most {MOST_DAYS} are possible"
+            "--from {from} --to {to}: {days} days are requested; at most {MOST_DAYS} are possible"
         ))),
         _ if from.year() < 1 => Err(usage(format_args!("--from {from} is before the year 1"))),
         _ => Ok(Span::Days(from, to)),
     }
 }
 
-/// Prints the orders, a line each.
+/// Prints the orders, one line each.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 fn tell(orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
     for Order { key: Key { locale, slot, revision }, skip } in orders {
         let what = match skip {
@@ -318,7 +318,7 @@ fn tell(orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// A batch on its way.
+/// A running batch.
 struct Batch<'a> {
     options: &'a Options,
     profile: Profile,
@@ -337,7 +337,7 @@ struct Part<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// A batch with nothing made yet.
+    /// A batch with no results yet.
     fn new(
         options: &'a Options,
         profile: Profile,
@@ -358,7 +358,7 @@ impl<'a> Batch<'a> {
         Self { options, profile, budget, store, by_locale, bars, cancel }
     }
 
-    /// Makes the riddles of some orders, and reports each.
+    /// Generates the riddles of some orders, and reports each.
     async fn make(&mut self, orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
         for order in orders {
             if self.cancel.load(Ordering::Relaxed) {
@@ -382,7 +382,7 @@ impl<'a> Batch<'a> {
         })
     }
 
-    /// Makes one riddle, or passes over one that is there.
+    /// Generates one riddle, or skips an existing one.
     async fn one(&mut self, order: &Order, out: &mut dyn Write) -> Result<()> {
         let (key, cancel) = (order.key, self.cancel);
         let recipe = (&self.profile, self.options.board_type);
@@ -396,7 +396,7 @@ impl<'a> Batch<'a> {
         let (lexicon, budget) = (part.lexicon, self.budget);
         let search = async |request: Request, seed: Seed| -> Result<RiddleReport> {
             let report = make(&request, lexicon, seed, &budget, &control)?;
-            // The finds of a search that was told to stop are not what it would have found.
+            // A stopped search may have missed the best riddle, so its results are dropped.
             let found = if report.stop == Stop::Cancelled { None } else { Some(report) };
             found.ok_or_else(|| anyhow!(Cancelled))
         };
@@ -417,19 +417,19 @@ impl<'a> Batch<'a> {
             Err(error) => return Err(error),
         };
         part.bar.inc(1);
-        // Seen at once by whoever reads, above the bars.
+        // Flushed, so that a reader sees the line at once; printed above the bars.
         self.bars.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
         Ok(())
     }
 }
 
-/// The error of a search that was cancelled.
+/// The error of a cancelled search.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 struct Cancelled;
 
 impl Format {
-    /// The line of a riddle that is kept.
+    /// The line of a stored riddle.
     fn made(self, key: &Key, stored: &StoredRiddle, solution: bool) -> String {
         let Key { locale, slot, revision } = key;
         let (analysis, answer) = (&stored.riddle.analysis, &stored.riddle.solution);
@@ -453,7 +453,7 @@ impl Format {
         if solution { format!("{told}: {} {}", answer.square, answer.description) } else { told }
     }
 
-    /// The line of a search that found nothing.
+    /// The line of a search without a result.
     fn nothing(self, key: &Key, report: &RiddleReport) -> String {
         let Key { locale, slot, .. } = key;
         let (attempts, tally) = (report.attempts, &report.tally);
@@ -466,20 +466,20 @@ impl Format {
     }
 }
 
-/// The bar of a language, which shows itself in terminals only.
+/// The progress bar of a language, which is visible only in terminals.
 fn bar(locale: Locale, days: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len}, {eta} left");
     let bar = ProgressBar::new(days).with_message(locale.name());
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Counts of a language's riddles.
+/// Counts of the riddles of a language.
 #[derive(Default)]
 struct Summary {
     made: u64,
-    /// Number of riddles that were there already.
+    /// Number of existing riddles.
     there: u64,
-    /// Number of riddles for which nothing was found.
+    /// Number of riddles without a result.
     failed: u64,
     bingos: u64,
     best: u64,
@@ -488,7 +488,7 @@ struct Summary {
 }
 
 impl Summary {
-    /// Counts a riddle that is kept, or a search that found none.
+    /// Counts a stored riddle, or a search without a result.
     fn count(&mut self, made: Option<&StoredRiddle>, report: &RiddleReport) {
         self.attempts += report.attempts;
         self.rejects.add(&report.tally);
@@ -508,7 +508,7 @@ impl Summary {
         (self.made > 0).then(|| self.best as f64 / self.made as f64)
     }
 
-    /// As a line of JSON.
+    /// One JSON line.
     fn json(&self, locale: Locale) -> Value {
         let rejects: Map<_, _> =
             self.rejects.iter().map(|(reason, n)| (reason.name().to_owned(), n.into())).collect();

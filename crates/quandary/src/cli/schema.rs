@@ -1,4 +1,4 @@
-//! `quandary schema`: the JSON Schema of each format, from a data file of its own.
+//! `quandary schema`: prints the JSON Schema of each format, from data files.
 
 use super::exit::Exit;
 use crate::output::Target;
@@ -6,7 +6,7 @@ use anyhow::Result;
 use ask::values::among;
 use clap::Args;
 
-/// The schemas, in the order in which they are listed.
+/// The schemas, in the order of the list.
 const NAMES: [&str; 14] = [
     "level",
     "mission",
@@ -37,10 +37,10 @@ pub(crate) struct Options {
     name: Option<String>,
 }
 
-/// Prints a schema, or the names of all.
+/// Prints a schema, or the names of all schemas.
 ///
 /// # Errors
-/// When standard output cannot be written to.
+/// If standard output cannot be written to.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let text = match &options.name {
         None => schemas().map(|(name, words, _)| format!("{name:14} {words}\n")).collect(),
@@ -92,7 +92,7 @@ mod tests {
         assert!(schema("nothing").is_none());
     }
 
-    /// Every rule stands in the schemas with every value it can have, and no other.
+    /// The schemas list every rule with all its values, and no other.
     #[test]
     fn the_rules_of_the_schemas_are_those_that_are_known() {
         let valid = |schema: &Value, name: &str, value: Value| {

@@ -1,4 +1,4 @@
-//! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
+//! `quandary solve`: finds a cheapest plan for a level, or proves that there is none.
 
 use super::exit::{Exit, usage};
 use super::interrupt;
@@ -78,10 +78,10 @@ pub(crate) struct Options {
     report: ReportOptions,
 }
 
-/// Judges a level.
+/// Solves a level.
 ///
 /// # Errors
-/// When the level or the rules will not do, or the output cannot be written.
+/// If the level or the rules are not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let level = input::level(&options.level)?;
     let rules = options.rules.rules(&level)?;
@@ -120,7 +120,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 impl Options {
-    /// Checks, before any work is done, that pictures and frames that are asked for can be shown.
+    /// Checks before the search that the requested pictures and frames can be shown.
     fn can_show(&self, name: &str, level: &Level) -> Result<()> {
         self.draw.check(name, level)?;
         self.report.check(name, level)?;
@@ -130,7 +130,7 @@ impl Options {
         if self.watch && level.tiles.is_none() { Err(no_tiles(name, "watched")) } else { Ok(()) }
     }
 
-    /// Draws the way and shows it in the terminal, where that is asked for; returns how watching ended.
+    /// Draws the plan and shows it in the terminal, if requested; returns how watching ended.
     fn show(
         &self,
         name: &str,
@@ -152,7 +152,7 @@ impl Options {
     }
 }
 
-/// The way that a picture shows, under the first line of the report.
+/// The plan for a picture, with the first line of the report as title.
 fn way(level: &Level, rules: &Rules, walk: &Walk, words: &str) -> Overlay {
     let verdict = words.lines().next().unwrap_or_default();
     overlay_of(&steps_of(level, rules, walk), verdict.to_owned(), End::Goal)

@@ -1,7 +1,7 @@
-//! `quandary corpus`: rows of what is made of many seeds, as Parquet, by parts; and `quandary corpus verify`.
+//! `quandary corpus`: generates rows from many seeds, as Parquet in parts; and `quandary corpus verify`.
 //!
-//! The options become a request ([`options`]); the folder holds one corpus, whose parts are written whole or not at all
-//! ([`folder`]); the rows of a part are made by all threads and written in their order ([`making`]).
+//! The options become a request ([`options`]). The folder holds one corpus, whose parts are written completely or not
+//! at all ([`folder`]). All threads generate the rows of a part, which are written in order ([`making`]).
 
 mod options;
 mod folder;
@@ -30,7 +30,7 @@ Examples:
   quandary corpus --kind dungeon --category families --count 10000 --of 100 --part 17 -o dungeons
       one part, for a run on several machines")]
 pub(crate) struct Options {
-    /// What is done besides making one.
+    /// The subcommand; `None` generates a corpus.
     #[command(subcommand)]
     command: Option<Command>,
 
@@ -38,16 +38,16 @@ pub(crate) struct Options {
     make: MakeOptions,
 }
 
-/// The things that are done with corpora.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum Command {
     Verify(verify::Options),
 }
 
-/// Makes a corpus, or verifies one.
+/// Generates a corpus, or verifies one.
 ///
 /// # Errors
-/// When it cannot be asked for, is another one than that of the folder, or cannot be written or read.
+/// If the request is not possible, the folder holds another corpus, or a file cannot be read or written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.command {
         Some(Command::Verify(options)) => verify::run(options),

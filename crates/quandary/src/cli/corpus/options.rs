@@ -1,4 +1,4 @@
-//! The options of `quandary corpus`, and the request that they make.
+//! The options of `quandary corpus`, and their request.
 
 use crate::cli::exit::usage;
 use crate::cli::lexicons::{board_types, locales};
@@ -18,7 +18,7 @@ use level::rate::Band;
 use search::Seed;
 use std::path::{Path, PathBuf};
 
-/// Number of rows for each of which there is a part, where nobody says.
+/// Default number of rows of a part.
 const ROWS_A_PART: u64 = 1_000;
 
 /// Kind of the rows
@@ -34,7 +34,7 @@ pub(super) enum Kind {
     Riddle,
 }
 
-/// A corpus to be made. What is required is not where there is a subcommand, and so may be missing here.
+/// Options of a new corpus. Required options may be missing here, because a subcommand does not need them.
 #[derive(Debug, Args)]
 pub(super) struct MakeOptions {
     /// Kind of the rows
@@ -66,12 +66,12 @@ pub(super) struct MakeOptions {
     pub(super) output: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) asked: Asked,
+    pub(super) rows: RowOptions,
 }
 
-/// What decides the things that are made, besides their seeds. What is not given is as the command of the kind has it.
+/// Options of the content of rows, apart from seeds. The defaults are those of the command of the kind.
 #[derive(Debug, Args)]
-pub(super) struct Asked {
+pub(super) struct RowOptions {
     /// Categories of dungeons and levels, used in turn: names separated by commas, all, or families [default:
     /// dungeon]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = places())]
@@ -174,7 +174,7 @@ impl std::str::FromStr for Profile {
     }
 }
 
-/// The categories, and the words for many of them.
+/// The categories, and the words for sets of them.
 fn places() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
     let names = categories().iter().map(|row| row.name.as_str());
     among("category", ["all", "families"].into_iter().chain(names))
@@ -184,7 +184,7 @@ impl MakeOptions {
     /// The kind, the number of rows and the folder.
     ///
     /// # Errors
-    /// When one is not given, which clap sees to.
+    /// If one is missing, which clap already checks.
     pub(super) fn required(&self) -> Result<(Kind, u64, &Path)> {
         match (self.kind, self.count, &self.output) {
             (Some(kind), Some(count), Some(output)) => Ok((kind, count, output)),
@@ -192,24 +192,24 @@ impl MakeOptions {
         }
     }
 
-    /// The request; `locale` is the language of the lexicon, where there is one.
+    /// The request; `locale` is the language of the lexicon, if there is one.
     ///
     /// # Errors
-    /// When something is missing.
+    /// If something is missing.
     pub(super) fn request(&self, locale: Option<Locale>) -> Result<Request> {
         let (kind, count, _) = self.required()?;
         let make = match kind {
-            Kind::Dungeon => Make::Dungeon(self.asked.dungeons()),
-            Kind::Mission => Make::Mission(self.asked.missions()),
-            Kind::Level => Make::Level(self.asked.dungeons()),
-            Kind::Riddle => Make::Riddle(self.asked.riddles(locale)),
+            Kind::Dungeon => Make::Dungeon(self.rows.dungeons()),
+            Kind::Mission => Make::Mission(self.rows.missions()),
+            Kind::Level => Make::Level(self.rows.dungeons()),
+            Kind::Riddle => Make::Riddle(self.rows.riddles(locale)),
         };
         let parts = self.of.unwrap_or_else(|| count.div_ceil(ROWS_A_PART).min(MOST_PARTS));
         Ok(Request { make, seed: self.seed.value(), count, parts })
     }
 }
 
-impl Asked {
+impl RowOptions {
     fn dungeons(&self) -> Dungeons {
         let usual = Dungeons::default();
         Dungeons {
@@ -260,37 +260,37 @@ impl Asked {
     }
 }
 
-/// Checks that nothing is asked of a kind that it does not have.
+/// Checks that every given option exists for the kind.
 ///
 /// # Errors
-/// The first option that goes with other kinds.
-pub(super) fn check(kind: Kind, asked: &Asked) -> Result<()> {
+/// The first option of other kinds.
+pub(super) fn check(kind: Kind, rows: &RowOptions) -> Result<()> {
     use Kind::{Dungeon, Level, Mission, Riddle};
     const LEVELS: &[Kind] = &[Dungeon, Mission, Level];
     const PLACES: &[Kind] = &[Dungeon, Level];
     let options: [(&str, bool, &[Kind]); 20] = [
-        ("category", !asked.category.is_empty(), PLACES),
-        ("rooms", asked.rooms.is_some(), LEVELS),
-        ("keys", asked.keys.is_some(), LEVELS),
-        ("switches", asked.switches.is_some(), LEVELS),
-        ("switch-style", asked.switch_style.is_some(), &[Mission]),
-        ("puzzles", asked.puzzles.is_some(), PLACES),
-        ("key-style", asked.key_style.is_some(), &[Mission]),
-        ("order", asked.order.is_some(), &[Mission]),
-        ("link-chance", asked.link_chance.is_some(), &[Mission]),
-        ("linearity", asked.linearity.is_some(), &[Mission]),
-        ("no-goal", asked.no_goal, &[Mission]),
-        ("boss-unlocked", asked.boss_unlocked, &[Mission]),
-        ("floors", asked.floors.is_some(), PLACES),
-        ("room-size", asked.room_size.is_some(), PLACES),
-        ("blocks", asked.blocks.is_some(), PLACES),
-        ("difficulty", asked.difficulty.is_some(), &[Dungeon, Level, Riddle]),
-        ("attempts", asked.attempts.is_some(), &[Dungeon, Mission, Level, Riddle]),
-        ("locale", asked.locale.is_some(), &[Riddle]),
-        ("lexicon", asked.lexicon.is_some(), &[Riddle]),
-        ("board-type", asked.board_type.is_some(), &[Riddle]),
+        ("category", !rows.category.is_empty(), PLACES),
+        ("rooms", rows.rooms.is_some(), LEVELS),
+        ("keys", rows.keys.is_some(), LEVELS),
+        ("switches", rows.switches.is_some(), LEVELS),
+        ("switch-style", rows.switch_style.is_some(), &[Mission]),
+        ("puzzles", rows.puzzles.is_some(), PLACES),
+        ("key-style", rows.key_style.is_some(), &[Mission]),
+        ("order", rows.order.is_some(), &[Mission]),
+        ("link-chance", rows.link_chance.is_some(), &[Mission]),
+        ("linearity", rows.linearity.is_some(), &[Mission]),
+        ("no-goal", rows.no_goal, &[Mission]),
+        ("boss-unlocked", rows.boss_unlocked, &[Mission]),
+        ("floors", rows.floors.is_some(), PLACES),
+        ("room-size", rows.room_size.is_some(), PLACES),
+        ("blocks", rows.blocks.is_some(), PLACES),
+        ("difficulty", rows.difficulty.is_some(), &[Dungeon, Level, Riddle]),
+        ("attempts", rows.attempts.is_some(), &[Dungeon, Mission, Level, Riddle]),
+        ("locale", rows.locale.is_some(), &[Riddle]),
+        ("lexicon", rows.lexicon.is_some(), &[Riddle]),
+        ("board-type", rows.board_type.is_some(), &[Riddle]),
     ];
-    let profile = ("profile", asked.profile.is_some(), &[Riddle][..]);
+    let profile = ("profile", rows.profile.is_some(), &[Riddle][..]);
     let mut all = options.into_iter().chain([profile]);
     match all.find(|(_, given, kinds)| *given && !kinds.contains(&kind)) {
         None => Ok(()),
@@ -303,7 +303,7 @@ pub(super) fn check(kind: Kind, asked: &Asked) -> Result<()> {
 }
 
 impl Kind {
-    /// Its name, as it is typed.
+    /// Its name on the command line.
     fn name(self) -> &'static str {
         match self {
             Self::Dungeon => "dungeon",

@@ -1,14 +1,14 @@
-//! The common part of the commands that judge a level: reading it, the rules, the limits, telling the verdict.
+//! The common part of the commands that verify a level: reading it, rules, limits, and the report.
 
 pub(crate) mod input;
 pub(crate) mod question;
 pub(crate) mod picture;
 pub(crate) mod tiled;
 
-use super::complain::told;
+use super::complain::with_causes;
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
-use super::exit::{Exit, input as invalid, of_error, usage};
+use super::exit::{Exit, invalid, of_error, usage};
 use super::interrupt;
 use crate::output::Target;
 use crate::shown::note;
@@ -60,13 +60,13 @@ pub(crate) struct LimitOptions {
 }
 
 impl RuleOptions {
-    /// True if any rule is asked for.
+    /// True if any rule option is given.
     pub(crate) fn is_given(&self) -> bool {
         let Self { preset, rules, diagonals, start } = self;
         preset.is_some() || !rules.is_empty() || *diagonals || *start != Inventory::default()
     }
 
-    /// The rules that the options name, over those of the level.
+    /// The rules of the options, over those of the level.
     ///
     /// # Errors
     /// An unknown rule or value, with the known ones.
@@ -82,7 +82,7 @@ impl RuleOptions {
 }
 
 impl LimitOptions {
-    /// The limits, with one on states; 0 is none. An interrupt from the keyboard is one too.
+    /// The limits, with a limit on states; 0 means none. An interrupt from the keyboard also ends the search.
     pub(crate) fn limits(&self, states: u64) -> Limits<'static> {
         Limits {
             states: (states > 0).then_some(states),
@@ -95,7 +95,7 @@ impl LimitOptions {
     }
 }
 
-/// The way a judgement is told.
+/// Format and target of a report.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
     /// Output format [default: from the file extension, otherwise text]
@@ -106,7 +106,7 @@ pub(crate) struct ReportOptions {
     output: OutputOptions,
 }
 
-/// The form of what is printed.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Text for people
@@ -135,39 +135,39 @@ impl ReportOptions {
         self.output.path()
     }
 
-    /// The same judgement on standard output, where the file is for something else.
+    /// The same report on standard output, for commands that write something else to the file.
     pub(crate) fn without_file(&self) -> Self {
         Self { format: self.format, output: OutputOptions::default() }
     }
 
-    /// True if one JSON object is asked for.
+    /// True if JSON is requested.
     ///
     /// # Errors
-    /// When the ending of the file does not go with the format.
+    /// If the extension of the file does not match the format.
     pub(crate) fn is_json(&self) -> Result<bool> {
         Ok(self.format()? == Format::Json)
     }
 
-    /// The target that the judgement is written to.
+    /// Target of the report.
     pub(crate) fn target(&self) -> Target {
         Target::of(self.output.path())
     }
 
-    /// Checks that no picture is asked for, since there are several levels.
+    /// Checks that no picture is requested, because there are several levels.
     ///
     /// # Errors
-    /// When one is.
+    /// If a picture is requested.
     pub(crate) fn is_of_many(&self) -> Result<()> {
         match self.format()? {
-            Format::Svg | Format::Png => Err(usage("a picture is of one level; here are several")),
+            Format::Svg | Format::Png => Err(usage("a picture shows one level; several are given")),
             Format::Text | Format::Json => Ok(()),
         }
     }
 
-    /// Checks that a picture can be drawn, if one is asked for.
+    /// Checks that a requested picture can be drawn.
     ///
     /// # Errors
-    /// When the level has no tiles, or too many.
+    /// If the level has no tiles, or too many.
     pub(crate) fn check(&self, name: &str, level: &Level) -> Result<()> {
         match self.format()? {
             Format::Svg | Format::Png => picture::can_be_drawn(name, level),
@@ -175,10 +175,10 @@ impl ReportOptions {
         }
     }
 
-    /// Writes a judgement, in words, as JSON or as a picture.
+    /// Writes a report as text, as JSON or as a picture.
     ///
     /// # Errors
-    /// When the output cannot be written.
+    /// If the output cannot be written.
     pub(crate) fn write(
         &self,
         json: &impl Serialize,
@@ -202,11 +202,11 @@ impl ReportOptions {
     }
 }
 
-/// What came out of several inputs, in their order, and whether all did ([`Exit::Done`]). What did not is told on standard
-/// error, and left out.
+/// The results of several inputs, in their order, and [`Exit::Done`] if all succeeded. Errors are printed on standard
+/// error and left out.
 ///
 /// # Errors
-/// A usage error; where nothing came out, the last error.
+/// A usage error; the last error if there is no result.
 pub(crate) fn kept<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<(Vec<T>, Exit)> {
     let (mut kept, mut wrong) = (Vec::new(), Vec::new());
     for result in results {
@@ -217,20 +217,21 @@ pub(crate) fn kept<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<(V
         }
     }
     let last = if kept.is_empty() { wrong.pop() } else { None };
-    wrong.iter().for_each(|error| note!("left out: {}", told(error)));
+    wrong.iter().for_each(|error| note!("left out: {}", with_causes(error)));
     match last {
         Some(error) => Err(error),
         None => Ok((kept, if wrong.is_empty() { Exit::Done } else { Exit::Invalid })),
     }
 }
 
-/// Ends an interrupted judgement: what was found is told beside the output, where nobody takes it for the whole.
+/// Ends an interrupted check: prints the findings on standard error, so that they are not mistaken for a complete
+/// report.
 pub(crate) fn interrupted(words: &str) -> Exit {
-    note!("interrupted; what was found until then:\n{}", words.trim_end());
+    note!("interrupted; findings so far:\n{}", words.trim_end());
     Exit::Interrupted
 }
 
-/// Turns the error of a level that is too large into one that names the file.
+/// Adds the file name to the error of a level that is too large.
 pub(crate) fn too_much(name: &str, error: impl std::fmt::Display) -> anyhow::Error {
     invalid(format_args!("{name}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! Questions about a level that is changed before it is judged.
+//! What-if options: changes to a level before the check.
 
 use crate::cli::exit::usage;
 use anyhow::Result;
@@ -30,8 +30,8 @@ pub(crate) struct QuestionOptions {
 }
 
 impl QuestionOptions {
-    /// True if the level is judged as it is not.
-    pub(crate) fn is_asked(&self) -> bool {
+    /// True if any change is requested.
+    pub(crate) fn is_given(&self) -> bool {
         !self.what_if().is_empty()
     }
 
@@ -40,15 +40,15 @@ impl QuestionOptions {
         WhatIf { without, free, goal, wall }
     }
 
-    /// The level that the questions are about.
+    /// The changed level.
     ///
     /// # Errors
-    /// A name that is no thing of the level, with those that are.
+    /// A name that is not a thing of the level, with the valid names.
     pub(crate) fn ask(&self, level: Level, rules: &Rules) -> Result<Level> {
-        let asked = self.what_if();
-        if asked.is_empty() {
+        let what_if = self.what_if();
+        if what_if.is_empty() {
             return Ok(level);
         }
-        asked.of(&level, rules).map_err(usage)
+        what_if.of(&level, rules).map_err(usage)
     }
 }

@@ -1,7 +1,7 @@
-//! `quandary lexicon build`: makes a lexicon of a word list, with a report of the lines left out.
+//! `quandary lexicon build`: builds a lexicon from a word list, and reports the lines that were left out.
 
 use crate::cli::exit::unreadable;
-use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::exit::{Exit, invalid};
 use crate::cli::lexicons::locales;
 use crate::output::Target;
 use crate::shown::note;
@@ -57,7 +57,7 @@ pub(crate) struct Options {
 /// Builds a lexicon and prints the report.
 ///
 /// # Errors
-/// When the list cannot be read or has no word, or the lexicon cannot be written.
+/// If the list cannot be read or has no word, or the lexicon cannot be written.
 pub(super) fn run(options: &Options) -> Result<Exit> {
     let list = bytes(&options.words)?;
     let licences: Vec<String> =
@@ -88,7 +88,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The option that would put the command line right.
+/// The option that would fix the command line.
 fn help(error: &lexicon::BuildError) -> &'static str {
     match error {
         lexicon::BuildError::NotUtf8 { .. } => ": --latin1",
@@ -96,7 +96,7 @@ fn help(error: &lexicon::BuildError) -> &'static str {
     }
 }
 
-/// The report in words: the numbers of lines by what became of them, without those that are 0.
+/// The report as text: the numbers of lines by result, without zeros.
 pub(super) fn said(report: &BuildReport, bytes: usize) -> String {
     let words = counted(report.words as u64, "word", "words");
     let lines = counted(report.lines as u64, "line", "lines");

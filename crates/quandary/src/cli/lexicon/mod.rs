@@ -1,11 +1,11 @@
-//! `quandary lexicon`: lexicons are looked at, verified, listed, built of word lists ([`build`]) and installed
+//! `quandary lexicon`: prints, verifies and lists lexicons, builds them from word lists ([`build`]) and installs them
 //! ([`install`]).
 
 mod build;
 mod install;
 
 use super::ending::OutputOptions;
-use super::exit::{Exit, input as invalid};
+use super::exit::{Exit, invalid};
 use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, Subcommand};
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     command: Command,
 }
 
-/// The things that are done with lexicons.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum Command {
     Build(build::Options),
@@ -45,7 +45,7 @@ enum Command {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// When an input cannot be read or is not valid, or an output cannot be written.
+/// If an input cannot be read or is not valid, or an output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.command {
         Command::Build(options) => build::run(options),
@@ -92,7 +92,7 @@ struct ListOptions {}
 /// Prints the metadata of a lexicon.
 ///
 /// # Errors
-/// When it cannot be read, or the name is neither that of a locale nor of a file.
+/// If it cannot be read, or the name is neither a locale nor a file.
 fn info(options: &InfoOptions) -> Result<Exit> {
     let (lexicon, from) = find(&options.which)?;
     let about = lexicon.about();
@@ -119,16 +119,16 @@ fn info(options: &InfoOptions) -> Result<Exit> {
     print(&said)
 }
 
-/// The licence of a lexicon, by the name of its locale or its file.
+/// The licence of a lexicon, given its locale or its file.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If it cannot be read.
 pub(crate) fn licence(which: &str) -> Result<String> {
     let (lexicon, _) = find(which)?;
     Ok(lexicon.about().licence.trim().to_owned())
 }
 
-/// A lexicon by the name of its locale or its file, and where it is.
+/// A lexicon, given its locale or its file, and its place.
 fn find(which: &str) -> Result<(Lexicon, String)> {
     let unknown = match which.parse::<Locale>() {
         Ok(locale) => {
@@ -151,7 +151,7 @@ fn find(which: &str) -> Result<(Lexicon, String)> {
 /// Reads a file, and every word in it.
 ///
 /// # Errors
-/// When it is damaged or no lexicon.
+/// If it is damaged or not a lexicon.
 fn verify(options: &VerifyOptions) -> Result<Exit> {
     let name = options.file.display();
     let lexicon = installed::read(&options.file)?;
@@ -185,7 +185,7 @@ fn verify(options: &VerifyOptions) -> Result<Exit> {
 /// Lists the locales.
 ///
 /// # Errors
-/// When standard output cannot be written to.
+/// If standard output cannot be written to.
 fn list() -> Result<Exit> {
     let mut said = String::new();
     for locale in Locale::ALL {
@@ -236,7 +236,7 @@ struct WordsOptions {
 /// Prints the words.
 ///
 /// # Errors
-/// When the lexicon cannot be read or has no ranks that are asked for, or the output cannot be written.
+/// If the lexicon cannot be read or lacks the requested ranks, or the output cannot be written.
 fn words(options: &WordsOptions) -> Result<Exit> {
     let (lexicon, _) = find(&options.which)?;
     if options.ranks && !lexicon.has_ranks() {

@@ -1,6 +1,6 @@
-//! The way a game is played, whatever it is a game of.
+//! Options of playing, for all kinds of games.
 //!
-//! Invariant: an option that does not go with the game is refused, and never passed over.
+//! Invariant: an option that does not apply to the game is an error, and never ignored.
 
 use super::files::USUAL;
 use crate::cli::exit::usage;
@@ -11,7 +11,7 @@ use dungeon::game::area::USUAL_INT;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-/// The way a game is played.
+/// Options of playing.
 #[derive(Debug, Args)]
 pub(crate) struct How {
     /// Play in words, even in a terminal: commands are typed after a prompt
@@ -59,17 +59,17 @@ pub(crate) struct How {
 }
 
 impl How {
-    /// True if there is a terminal on both sides.
+    /// True if input and output are a terminal.
     pub(super) fn has_terminal() -> bool {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
-    /// True if words are asked for.
+    /// True if an option of games in words is given.
     pub(super) fn asks_for_words(&self) -> bool {
         self.words || self.script || self.quiet || self.width.is_some() || self.open_clues
     }
 
-    /// Checks that nothing is asked for that games in words do not have.
+    /// Checks that no option of games on the map is given.
     ///
     /// # Errors
     /// The option.
