@@ -330,8 +330,11 @@ mod tests {
         assert!(command.get_about().is_some(), "{path}");
         command.get_arguments().for_each(|arg| check_option(arg, path));
         let subcommands = command.get_subcommands().filter(|sub| sub.get_name() != "help");
-        let is_leaf = subcommands.clone().count() == 0;
-        subcommands.for_each(|sub| check_help(sub, &format!("{path} {}", sub.get_name())));
+        let subcommands: Vec<&clap::Command> = subcommands.collect();
+        let is_leaf = subcommands.is_empty();
+        for sub in subcommands {
+            check_help(sub, &format!("{path} {}", sub.get_name()));
+        }
         let lines = foot.lines().skip_while(|line| !line.starts_with("Example"));
         let lines =
             lines.take_while(|line| !line.is_empty()).filter(|line| line.starts_with("  q"));

@@ -129,7 +129,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                     out.write_all(one.words().as_bytes())?;
                 }
                 TextOrJson::Text => {
-                    writeln!(out, "{}: {}", diagnostics::shown(&one.name), one.first())?
+                    writeln!(out, "{}: {}", diagnostics::shown(&one.name), one.first())?;
                 }
             }
         }

@@ -251,6 +251,7 @@ mod tests {
         let last = Step {
             cell,
             warp: true,
+            takes: true,
             happened: "takes key".to_owned(),
             held: "keys 1".to_owned(),
             changes: vec![(cell, Tile::Floor)],

@@ -141,7 +141,7 @@ impl Running<'_> {
                 session.say(Tone::Event, format!("Saved as {}.", files::shown(path)));
             }
             Err(error) => {
-                session.say(Tone::Refused, format!("Not saved: {}.", with_causes(&error)))
+                session.say(Tone::Refused, format!("Not saved: {}.", with_causes(&error)));
             }
         }
     }
