@@ -249,8 +249,8 @@ impl Shown<'_> {
             (
                 "Proved",
                 format!(
-                    "winnable · unlosable (softlock-free): the goal can be reached from each of {places} places, even with the \
-                     smallest possible inventory there · claims: {}",
+                    "winnable · unlosable (softlock-free): winnable from each of {places} places with the smallest \
+                     inventory there · claims: {}",
                     proved.join(", ")
                 ),
             ),

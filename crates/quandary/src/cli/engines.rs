@@ -34,7 +34,7 @@ pub(super) fn fits(format: Format, floors: u32) -> Result<()> {
         return Ok(());
     }
     Err(usage(format_args!(
-        "a file of this format has one floor, and {floors} are cut for: write the dungeon with --format json, and then all \
+        "a file of this format has one floor, and {floors} are asked for: write the dungeon with --format json, and then all \
          of its floors with `quandary export FILE --to DIR`"
     )))
 }

@@ -68,7 +68,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ("check level.txt level.txt --repair", 2, "--repair takes one level; several are given"),
     ("check level.txt --repair -o -", 2, "name a file for the repaired level"),
     ("check level.txt --repair -o mended.jsn", 2, "unknown ending .jsn (did you mean .json?)"),
-    ("check level.txt --repair --free door:1,1", 2, "--repair mends the level as it is"),
+    ("check level.txt --repair --free door:1,1", 2, "--repair repairs the unchanged level"),
     ("check level.txt level.txt --format png", 2, "a picture shows one level; several are given"),
     ("check - level.txt -", 2, "standard input is named twice"),
     (
@@ -269,7 +269,7 @@ const LINES: &[(&str, i32, &str)] = &[
         2,
         "--key-style is about puzzles, and none is requested: town has some with --puzzles N",
     ),
-    ("area --templates templates.json --puzzles 0", 2, "none is asked for with --puzzles 0"),
+    ("area --templates templates.json --puzzles 0", 2, "none is requested with --puzzles 0"),
     (
         "area --category cave --templates pump.json",
         2,
@@ -392,7 +392,11 @@ const LINES: &[(&str, i32, &str)] = &[
     ("import tmx level.txt", 3, "level.txt: is no map of Tiled"),
     ("import xsb odd.txt", 3, "odd.txt: line 1, column 3: 'Q' stands for no square"),
     ("import ldtk level.txt", 3, "level.txt: line 1, column"),
-    ("import vglc --graph graph.dot --aliases names.toml", 2, "--aliases tells what letters"),
+    (
+        "import vglc --graph graph.dot --aliases names.toml",
+        2,
+        "--aliases gives meanings to letters",
+    ),
     ("import ldtk level.txt --aliases graph.dot", 3, "graph.dot: line 1, column"),
     ("check tiles.tsx", 3, "is a tile set of Tiled in XML"),
     ("check way.svg", 3, "way.svg: is a picture (SVG)"),
