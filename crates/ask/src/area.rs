@@ -19,13 +19,14 @@ use std::sync::Arc;
 with_layout! {
     /// The request for an area
     pub struct AreaRequest {
-        /// How many puzzles: a number, a range such as 1..3, or per-room
+        /// Number of puzzles: a number, a range such as 1..3, or per-room [default: 1..2 in dungeons, caves, ruins
+        /// and temples, otherwise 0]
         #[cfg_attr(feature = "clap", arg(long, value_name = "N|A..B|per-room"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schema::Puzzles>))]
         #[serde(deserialize_with = "crate::fields::some_words")]
         pub puzzles: Option<PuzzleCount>,
 
-        /// How the keys of doors work
+        /// Kind of the keys of doors
         #[cfg_attr(feature = "clap", arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named))]
         pub key_style: KeyStyle,
 
@@ -42,15 +43,15 @@ with_layout! {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum AreaFormat {
-    /// A map of every level, and the puzzles
+    /// Map of every level, and the puzzles
     Text,
-    /// The whole area (quandary/area/1)
+    /// The complete area (quandary/area/1)
     Json,
-    /// A level of rooms (quandary/level/1), for solve and check
+    /// Graph of rooms (quandary/level/1), for solve and check
     Level,
-    /// A picture
+    /// SVG picture
     Svg,
-    /// The same picture in pixels
+    /// The same picture as PNG
     Png,
 }
 

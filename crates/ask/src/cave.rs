@@ -10,39 +10,39 @@ use serde::Deserialize;
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields)]
 pub struct CaveRequest {
-    /// How many cells across and down, such as 160x48
+    /// Size of the map in cells, width x height, such as 160x48
     #[cfg_attr(feature = "clap", arg(long, value_name = "WxH", value_parser = crate::values::size_of_cave, default_value = "80x24"))]
     #[serde(deserialize_with = "pair")]
     pub size: [u32; 2],
 
-    /// With which probability a cell is solid at first, 0 to 1
+    /// Probability from 0 to 1 that a cell is solid before the first pass
     #[cfg_attr(feature = "clap", arg(long, value_name = "P", default_value_t = 0.45, value_parser = crate::values::real(0.0..=1.0)))]
     pub fill: f64,
 
-    /// How many steps the automaton takes
+    /// Number of passes of the cellular automaton
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4, value_parser = crate::values::whole::<u32>(0..=1000)))]
     #[serde(deserialize_with = "whole")]
     pub passes: u32,
 
-    /// An open cell becomes solid with so many solid neighbours of eight, or more; 9 for never
+    /// An open cell becomes solid if at least N of its eight neighbours are solid; 9 for never
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 5, value_parser = crate::values::whole::<u8>(0..=9)))]
     #[serde(deserialize_with = "whole")]
     pub birth: u8,
 
-    /// A solid cell stays solid with so many solid neighbours of eight, or more; 9 for never
+    /// A solid cell stays solid if at least N of its eight neighbours are solid; 9 for never
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4, value_parser = crate::values::whole::<u8>(0..=9)))]
     #[serde(deserialize_with = "whole")]
     pub survive: u8,
 
-    /// What the border is
+    /// State of the outermost cells
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = Border::Solid))]
     pub border: Border,
 
-    /// Which open regions stay
+    /// Open regions that are kept
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = KeepRegions::Largest))]
     pub keep: KeepRegions,
 
-    /// With --keep bridge: regions of fewer cells are filled
+    /// With --keep bridge: the smallest region that is kept; smaller regions are filled
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 16, value_parser = crate::values::whole::<u32>(0..=u32::MAX.into())))]
     #[serde(deserialize_with = "whole")]
     pub min: u32,
@@ -53,16 +53,16 @@ pub struct CaveRequest {
     pub seed: Option<u64>,
 }
 
-/// Which open regions stay.
+/// Open regions that are kept
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum KeepRegions {
-    /// The largest
+    /// The largest region
     Largest,
-    /// All
+    /// All regions
     All,
-    /// All of --min cells or more, joined by tunnels
+    /// All regions of at least --min cells, joined by tunnels
     Bridge,
 }
 

@@ -45,61 +45,62 @@ pub struct DungeonRequest {
     #[serde(deserialize_with = "algorithm")]
     pub algorithm: Option<String>,
 
-    /// The kind of place
+    /// Category of the place
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "dungeon", value_parser = crate::values::kinds()))]
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::CategoryName))]
     pub category: String,
 
-    /// How many rooms there are
+    /// Number of rooms
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 16, value_parser = crate::values::any::<usize>))]
     #[cfg_attr(feature = "openapi", schema(minimum = 5, maximum = 2000))]
     #[serde(deserialize_with = "whole")]
     pub rooms: usize,
 
-    /// How many keys there are, the boss's among them [default: what suits the rooms]
+    /// Number of keys, including the boss key [default: depends on the number of rooms]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<usize>(0..=MOST_KEYS as u64)))]
     #[cfg_attr(feature = "openapi", schema(maximum = 26))]
     #[serde(deserialize_with = "maybe")]
     pub keys: Option<usize>,
 
-    /// The range of its rating by `quandary rate`, from 0 to 100, such as 40..55. If no attempt falls into this range, nothing
-    /// is made
+    /// Accepted ratings of `quandary rate`, from 0 to 100, such as 40..55. If no attempt has such a rating, nothing
+    /// is generated [default: any rating]
     #[cfg_attr(feature = "clap", arg(long, value_name = "LOW..HIGH"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, pattern = r"^\d{1,3}(\.\d+)?\.\.\d{1,3}(\.\d+)?$"))]
     #[serde(deserialize_with = "some_words")]
     pub difficulty: Option<Band>,
 
-    /// How many switches there are [default: what suits the rooms]
+    /// Number of switches [default: depends on the number of rooms]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<usize>(0..=MOST_SWITCHES as u64)))]
     #[cfg_attr(feature = "openapi", schema(maximum = 4))]
     #[serde(deserialize_with = "maybe")]
     pub switches: Option<usize>,
 
-    /// How many puzzles there are that are solved in the room before the passage they block [default: what suits the rooms]
+    /// Number of puzzles, each solved in the room before the passage that it blocks [default: depends on the number
+    /// of rooms]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::any::<usize>))]
     #[serde(deserialize_with = "maybe")]
     pub puzzles: Option<usize>,
 
-    /// How many floors there are
+    /// Number of floors
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 1, value_parser = crate::values::whole::<u32>(1..=MOST_FLOORS.into())))]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 16))]
     #[serde(deserialize_with = "whole")]
     pub floors: u32,
 
-    /// How many tiles a room has across and down, walls included
+    /// Size of a room in tiles, width x height, including the walls
     #[cfg_attr(feature = "clap", arg(long, value_name = "WxH", default_value = "16x11", value_parser = crate::values::size_of_rooms))]
     #[cfg_attr(feature = "openapi", schema(value_type = [crate::schema::Side; 2], min_items = 2, max_items = 2))]
     #[serde(deserialize_with = "pair")]
     pub room_size: [u32; 2],
 
-    /// How many blocks can be pushed [default: what suits the rooms]
+    /// Number of blocks that can be pushed [default: depends on the number of rooms]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<usize>(0..=MOST_BLOCKS as u64)))]
     #[cfg_attr(feature = "openapi", schema(maximum = 16))]
     #[serde(deserialize_with = "maybe")]
     pub blocks: Option<usize>,
 
     /// The text of a file of room templates, which are used beside the built-in ones
-    #[cfg_attr(feature = "clap", arg(long, help = "A file of room templates, which are used beside the built-in ones", value_name = "FILE", value_parser = crate::values::text_of_file))]
+    #[cfg_attr(feature = "clap", arg(long, help = "File of room templates, used in addition to the built-in ones [default: none]", value_name = "FILE", value_parser = crate::values::text_of_file))]
     pub room_templates: Option<String>,
 
     /// Where all choices come from; without it one is drawn, and the answer says which
@@ -108,19 +109,19 @@ pub struct DungeonRequest {
     #[serde(deserialize_with = "maybe")]
     pub seed: Option<u64>,
 
-    /// Keep the best of N attempts by rank [default: 50]
+    /// Generate N candidates and keep the one with the best score [default: 50 attempts]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<u64>(1..=u64::MAX)))]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     #[serde(deserialize_with = "maybe")]
     pub attempts: Option<u64>,
 
     /// Keep the best that is found in so many seconds
-    #[cfg_attr(feature = "clap", arg(long, help = "Keep the best that is found in this time, such as 2s or 500ms", value_name = "TIME", value_parser = crate::values::seconds, conflicts_with = "attempts"))]
+    #[cfg_attr(feature = "clap", arg(long, help = "Generate candidates for this time, such as 2s or 500ms, and keep the best [default: no time; see --attempts]", value_name = "TIME", value_parser = crate::values::seconds, conflicts_with = "attempts"))]
     #[cfg_attr(feature = "openapi", schema(exclusive_minimum = 0.0))]
     #[serde(alias = "seconds")]
     pub time: Option<f64>,
 
-    /// Make this attempt alone: again what a search within a time had found
+    /// Generate only attempt number K, to repeat the result of a search with --time [default: all attempts]
     #[cfg_attr(feature = "clap", arg(long, value_name = "K", conflicts_with_all = ["attempts", "time"], value_parser = crate::values::whole::<u64>(0..=u64::MAX)))]
     #[serde(deserialize_with = "maybe")]
     pub attempt: Option<u64>,

@@ -113,12 +113,12 @@ pub struct LimitsRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchRequest {
-    /// What a cheapest plan has the fewest of; pushes goes with collect alone
+    /// Cost that a cheapest plan minimises; pushes can be combined only with --collect
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT", default_value_t = Cost::Moves,
           conflicts_with_all = ["heuristic", "weight", "anytime", "tie_break", "key_boost"]))]
     pub cost: Cost,
 
-    /// What guides the search; with optimal the cost is proved minimal
+    /// Heuristic of the search; with optimal the cost is proved minimal
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "optimal",
           value_parser = crate::values::named::<Heuristic>(Heuristic::NAMES)))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, default = "optimal",
@@ -126,24 +126,24 @@ pub struct SearchRequest {
     #[serde(deserialize_with = "crate::fields::words")]
     pub heuristic: Heuristic,
 
-    /// What the goal asks for besides being reached
+    /// Condition of the goal besides reaching it [default: none]
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
     pub collect: Option<What>,
 
-    /// Weighted A*: a plan may cost W times the least, and is found sooner; from 1 to 1000
+    /// Weighted A*: a plan may cost up to W times the minimum and is found sooner; from 1 to 1000
     #[cfg_attr(feature = "clap", arg(long, value_name = "W", default_value_t = 1.0, value_parser = crate::values::real(1.0..=1000.0)))]
     #[cfg_attr(feature = "openapi", schema(minimum = 1.0, maximum = 1000.0, default = 1.0))]
     pub weight: f64,
 
-    /// Go on to better plans, each with its proved bound, until the least cost is proved
+    /// Continue to better plans, each with a proved bound, until the minimum cost is proved
     #[cfg_attr(feature = "clap", arg(long))]
     pub anytime: bool,
 
-    /// Order states of equal promise by a hash of the state
+    /// Order states of equal priority by a hash of the state
     #[cfg_attr(feature = "clap", arg(long))]
     pub tie_break: bool,
 
-    /// Prefer states with more taken, by 0.01 a pick-up
+    /// Prefer states with more pick-ups collected, by 0.01 each
     #[cfg_attr(feature = "clap", arg(long))]
     pub key_boost: bool,
 }
@@ -154,10 +154,10 @@ pub struct SearchRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Cost {
-    /// Moves, of which a diagonal one counts as √2
+    /// Number of moves; a diagonal move counts as √2
     #[default]
     Moves,
-    /// Pushes of blocks; other moves cost nothing
+    /// Number of pushes of blocks; other moves cost nothing
     Pushes,
 }
 
@@ -167,7 +167,7 @@ pub enum Cost {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum What {
-    /// Every pick-up of the level
+    /// Collect every pick-up of the level
     All,
 }
 

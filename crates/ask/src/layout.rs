@@ -20,71 +20,73 @@ macro_rules! with_layout {
         #[derive(Clone, Debug, PartialEq, ::serde::Deserialize)]
         #[serde(default, deny_unknown_fields)]
         pub struct $name {
-            /// The kind of place
+            /// Category of the place
             #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "dungeon", value_parser = $crate::values::kinds()))]
             #[cfg_attr(feature = "openapi", schema(value_type = $crate::schema::CategoryName))]
             pub category: String,
 
-            /// min_x,max_x,min_y,max_y,min_z,max_z, all inclusive; each category has its own
+            /// Bounds in cells: min_x,max_x,min_y,max_y,min_z,max_z, all inclusive [default: depends on the category]
             #[cfg_attr(feature = "clap", arg(long, value_name = "SIX", allow_hyphen_values = true))]
             #[cfg_attr(feature = "openapi", schema(value_type = Option<[i32; 6]>))]
             #[serde(deserialize_with = "crate::fields::some_words")]
             pub bounds: Option<::dungeon::layout::Bounds>,
 
-            /// Caves: the probability with which a cell is solid before the first pass of the cellular automaton, 0.45 to 0.55
+            /// Caves: probability from 0.45 to 0.55 that a cell is solid before the first pass of the cellular
+            /// automaton
             #[cfg_attr(feature = "clap", arg(long, value_name = "P", default_value_t = 0.45,
                 value_parser = $crate::values::real(::dungeon::layout::request::FILL[0]..=::dungeon::layout::request::FILL[1])))]
             #[cfg_attr(feature = "openapi", schema(minimum = 0.45, maximum = 0.55))]
             pub fill: f64,
 
-            /// Caves: how many passes the cellular automaton takes
+            /// Caves: number of passes of the cellular automaton
             #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4,
                 value_parser = $crate::values::whole::<u8>(0..=::dungeon::layout::request::MOST_PASSES.into())))]
             #[cfg_attr(feature = "openapi", schema(maximum = 20))]
             #[serde(deserialize_with = "crate::fields::whole")]
             pub passes: u8,
 
-            /// Caves: an open cell becomes solid with so many solid neighbours of eight
+            /// Caves: an open cell becomes solid if at least N of its eight neighbours are solid
             #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 5, value_parser = $crate::values::whole::<u8>(1..=8)))]
             #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
             #[serde(deserialize_with = "crate::fields::whole")]
             pub birth: u8,
 
-            /// Caves: a solid cell stays solid with so many solid neighbours of eight
+            /// Caves: a solid cell stays solid if at least N of its eight neighbours are solid
             #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4, value_parser = $crate::values::whole::<u8>(1..=8)))]
             #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
             #[serde(deserialize_with = "crate::fields::whole")]
             pub survive: u8,
 
-            /// Caves: the cellular automaton alone, with no noise tried again, no level widened and no niche dug
+            /// Caves: run only the cellular automaton; do not retry bad noise, widen levels or dig niches
             #[cfg_attr(feature = "clap", arg(long))]
             pub plain: bool,
 
-            /// What the outermost cells are
+            /// State of the outermost cells
             #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = ::dungeon::layout::Border::Drawn))]
             pub border: ::dungeon::layout::Border,
 
-            /// Caves: which regions of a level are kept
+            /// Caves: open regions of a level that are kept
             #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = ::dungeon::layout::Keep::Largest))]
             pub keep: ::dungeon::layout::Keep,
 
-            /// The least number of rooms a level, as far as they fit [default: in caves a third of the interior, at least 5]
+            /// Smallest number of rooms per level, as far as they fit [default: in caves a third of the interior
+            /// cells, at least 5 rooms]
             #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = $crate::values::whole::<u32>(0..=u32::MAX.into())))]
             #[serde(deserialize_with = "crate::fields::maybe")]
             pub min_rooms: Option<u32>,
 
-            /// How many stairs join two levels: a number, or all
+            /// Number of stairs between two levels, or all
             #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", default_value = "1"))]
             #[cfg_attr(feature = "openapi", schema(value_type = $crate::schema::Stairs))]
             #[serde(deserialize_with = "crate::fields::words")]
             pub stairs: ::dungeon::layout::Stairs,
 
-            /// Of the dead ends, the share with a treasure: one at least, but none with 0
+            /// Share of dead ends with a treasure, from 0 to 1; above 0 there is at least one
             #[cfg_attr(feature = "clap", arg(long, value_name = "P", default_value_t = 0.3, value_parser = $crate::values::real(0.0..=1.0)))]
             #[cfg_attr(feature = "openapi", schema(minimum = 0.0, maximum = 1.0))]
             pub treasure_share: f64,
 
-            /// Of the dead ends, the share with a puzzle: one at least, but none with 0
+            /// Share of dead ends with a puzzle, from 0 to 1; above 0 there is at least one
             #[cfg_attr(feature = "clap", arg(long, value_name = "P", default_value_t = 0.2, value_parser = $crate::values::real(0.0..=1.0)))]
             #[cfg_attr(feature = "openapi", schema(minimum = 0.0, maximum = 1.0))]
             pub puzzle_share: f64,
@@ -170,13 +172,13 @@ with_layout! {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum LayoutFormat {
-    /// A map of every level
+    /// Map of every level
     Text,
-    /// The whole layout (quandary/layout/1)
+    /// The complete layout (quandary/layout/1)
     Json,
-    /// A picture
+    /// SVG picture
     Svg,
-    /// The same picture in pixels
+    /// The same picture as PNG
     Png,
 }
 

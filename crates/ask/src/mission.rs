@@ -36,33 +36,33 @@ const ROOMS: u16 = 25;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct MissionRequest {
-    /// How many rooms there are [default: 25]
+    /// Number of rooms [default: 25 rooms]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<u16>(LEAST_ROOMS as u64..=MOST_ROOMS as u64)))]
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 2000))]
     #[serde(deserialize_with = "maybe")]
     pub rooms: Option<u16>,
 
-    /// How many keys, and so key-levels above 0, there are, the boss's among them; with 0 the boss is not locked
+    /// Number of keys, including the boss key; also the number of key-levels above 0. With 0 the boss is not locked
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4, value_parser = crate::values::whole::<u8>(0..=MOST_KEYS as u64)))]
     #[cfg_attr(feature = "openapi", schema(maximum = 26))]
     #[serde(deserialize_with = "whole")]
     pub keys: u8,
 
-    /// How many switches there are; every one is needed
+    /// Number of switches; every switch is needed
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 0, value_parser = crate::values::whole::<u8>(0..=MOST_SWITCHES as u64)))]
     #[cfg_attr(feature = "openapi", schema(maximum = 4))]
     #[serde(deserialize_with = "whole")]
     pub switches: u8,
 
-    /// In which positions switches are asked for on the way to the goal [default: toggle]
+    /// Switch positions that the way to the goal needs [default: toggle]
     #[cfg_attr(feature = "clap", arg(long, value_name = "STYLE", value_enum))]
     pub switch_style: Option<SwitchStyle>,
 
-    /// Whether keys can be had in one order only
+    /// Order in which the player can get the keys
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t = KeyOrder::Total))]
     pub order: KeyOrder,
 
-    /// How keys work
+    /// Kind of the keys
     #[cfg_attr(feature = "clap", arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named))]
     pub key_style: KeyStyle,
 
@@ -76,40 +76,43 @@ pub struct MissionRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Vec<[i32; 2]>>>))]
     pub colors: Option<Vec<Vec<Cell>>>,
 
-    /// Where the entrance is: a cell of the half-plane (y from 0), of the mask, or of a room of the colour map
+    /// Cell of the entrance: in the half-plane (y from 0), in the mask, or in a room of the colour map [default:
+    /// chosen by the seed]
     #[cfg_attr(feature = "clap", arg(long, value_name = "X,Y", value_parser = crate::values::cell, allow_hyphen_values = true))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<[i32; 2]>))]
     pub start: Option<Cell>,
 
-    /// How likely neighbouring rooms are linked beyond the tree, where locks allow it, 0 to 1 [default: 0.36]
+    /// Probability from 0 to 1 that two neighbouring rooms get a link beyond the tree, where locks allow it [default:
+    /// 0.36]
     #[cfg_attr(feature = "clap", arg(long, value_name = "P", value_parser = crate::values::real(0.0..=1.0)))]
     #[cfg_attr(feature = "openapi", schema(minimum = 0.0, maximum = 1.0))]
     pub link_chance: Option<f64>,
 
-    /// Take only a mission that meets this, such as boss-distance>=6; several may be asked for. NAME>=N, NAME<=N or NAME=N of
-    /// boss-distance and depth (passages from the entrance to the boss, and to the farthest room), cycles, dead-ends,
-    /// forks (rooms of three passages or more) and locks
+    /// Accept only missions that meet this condition, such as boss-distance>=6; may be repeated. Conditions are
+    /// NAME>=N, NAME<=N and NAME=N. Names: boss-distance and depth (passages from the entrance to the boss, and to
+    /// the farthest room), cycles, dead-ends, forks (rooms with three or more passages) and locks [default: no
+    /// condition]
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME>=N"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     #[serde(deserialize_with = "all_words")]
     pub require: Vec<Require>,
 
-    /// Take the best of N attempts: the one whose shortest solution enters the fewest rooms again
+    /// Generate N missions and keep the one whose shortest solution re-enters the fewest rooms [default: 1 mission]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<u64>(1..=u64::MAX)))]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     #[serde(deserialize_with = "maybe")]
     pub linearity: Option<u64>,
 
-    /// No room behind the boss's: the boss is the goal
+    /// Generate no room behind the boss room: the boss is the goal
     #[cfg_attr(feature = "clap", arg(long = "no-goal", action = clap::ArgAction::SetFalse))]
     pub goal_room: bool,
 
-    /// The boss's room has no lock
+    /// Leave the boss room unlocked
     #[cfg_attr(feature = "clap", arg(id = "boss_unlocked", long = "boss-unlocked", action = clap::ArgAction::SetFalse))]
     pub boss_locked: bool,
 
-    /// How many random attempts are made. If all fail, a fixed construction makes a mission of a number of rooms; where
-    /// cells are given, or requirements, nothing is made
+    /// Number of random attempts. If all fail, a fixed construction generates a mission with the requested number of
+    /// rooms; with given cells or requirements nothing is generated
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 20, value_parser = crate::values::whole::<u64>(1..=u64::MAX)))]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     #[serde(deserialize_with = "whole")]
@@ -132,15 +135,15 @@ pub struct MissionRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum MissionFormat {
-    /// A map, the critical path, and what was proved
+    /// Map, critical path and proofs
     Text,
-    /// The whole mission (quandary/mission/1)
+    /// The complete mission (quandary/mission/1)
     Json,
-    /// A graph for Graphviz
+    /// Graph for Graphviz
     Dot,
-    /// A picture
+    /// SVG picture
     Svg,
-    /// A level of rooms (quandary/level/1), for solve and check
+    /// Graph of rooms (quandary/level/1), for solve and check
     Level,
 }
 

@@ -43,14 +43,14 @@ pub struct RiddleRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::LocaleName, required = true, example = "is_IS"))]
     pub locale: Option<String>,
 
-    /// The board: standard or explo
+    /// Board: standard or explo
     #[cfg_attr(feature = "clap", arg(long, value_name = "BOARD", default_value = "standard", value_parser = crate::values::among("board type", BoardType::ALL.map(BoardType::name))))]
     #[cfg_attr(feature = "openapi", schema(rename = "boardType", value_type = Option<crate::schema::BoardName>))]
     #[serde(alias = "boardType")]
     pub board_type: Option<String>,
 
     /// How many seconds are searched; 15 where `attempts` does not say how long
-    #[cfg_attr(feature = "clap", arg(long, help = "Take this long, such as 2s or 500ms, opening the lexicon included; 15s without --attempts",
+    #[cfg_attr(feature = "clap", arg(long, help = "Search for this time, such as 2s or 500ms, including opening the lexicon [default: 15 s, without --attempts]",
         value_name = "TIME", value_parser = crate::values::seconds, conflicts_with = "attempts"))]
     #[cfg_attr(
         feature = "openapi",
@@ -59,13 +59,13 @@ pub struct RiddleRequest {
     #[serde(alias = "seconds", alias = "timeLimitSeconds")]
     pub time: Option<f64>,
 
-    /// Search in this many attempts: the same riddle every time
+    /// Search in this many attempts: the same attempts give the same riddle [default: no number; see --time]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<u64>(1..=u64::MAX)))]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     #[serde(deserialize_with = "maybe")]
     pub attempts: Option<u64>,
 
-    /// Make this attempt alone: again what a search had found
+    /// Generate only attempt number K, to repeat the result of a search [default: all attempts]
     #[cfg_attr(feature = "clap", arg(long, value_name = "K", requires = "seed", conflicts_with_all = ["attempts", "time"],
         value_parser = crate::values::whole::<u64>(0..=u64::MAX)))]
     #[serde(deserialize_with = "maybe")]
@@ -78,7 +78,7 @@ pub struct RiddleRequest {
     pub seed: Option<u64>,
 
     /// Which candidates are riddles: `design` and `daily` have words that people know, `open` any
-    #[cfg_attr(feature = "clap", arg(long, help = "What makes a riddle and a good one: design, daily, open, or a file", value_name = "PROFILE", default_value = PROFILE))]
+    #[cfg_attr(feature = "clap", arg(long, help = "Profile that selects and scores riddles: design, daily, open, or a file", value_name = "PROFILE", default_value = PROFILE))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schema::ProfileName>))]
     pub profile: Option<String>,
 
@@ -88,8 +88,8 @@ pub struct RiddleRequest {
         arg(
             long,
             value_name = "LOW..HIGH",
-            help = "Only riddles whose rating by `quandary rate` lies in this range, such as 30..45; \
-        exits with 11 if no attempt does"
+            help = "Accepted ratings of `quandary rate`, from 0 to 100, such as 30..45; exit code 11 if no attempt \
+        has such a rating [default: any rating]"
         )
     )]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, pattern = r"^\d{1,3}(\.\d+)?\.\.\d{1,3}(\.\d+)?$"))]
@@ -106,13 +106,13 @@ pub struct RiddleRequest {
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum RiddleFormat {
-    /// The board, the rack, and what a player may know
+    /// Board, rack and the facts that a player may know
     Text,
-    /// What the service answers; with --top a line each
+    /// The answer of the service; with --top one line per riddle
     Json,
-    /// A picture
+    /// SVG picture
     Svg,
-    /// The same picture in pixels
+    /// The same picture as PNG
     Png,
 }
 

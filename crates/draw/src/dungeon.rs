@@ -27,28 +27,28 @@ use std::io::Write;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// A map of the tiles, and what was proved
+    /// Map of the tiles, and proofs
     #[serde(alias = "text")]
     Map,
-    /// The whole dungeon (quandary/dungeon/2)
+    /// The complete dungeon (quandary/dungeon/2)
     Json,
-    /// A picture
+    /// SVG picture
     Svg,
-    /// The same picture in pixels
+    /// The same picture as PNG
     Png,
-    /// An animated SVG: the rooms appear, a player walks the solution, and what was proved is printed
+    /// Animated SVG: the rooms appear, a player walks the solution, and the proofs are printed
     Animation,
-    /// A map for Tiled; with -o its tile set is written beside it
+    /// Map for Tiled; with -o its tile set is written beside it
     Tmj,
-    /// The level of tiles (quandary/level/1), for solve and check
+    /// Level of tiles (quandary/level/1), for solve and check
     Level,
-    /// A scene for Godot; with -o the picture of its tiles is written beside it
+    /// Scene for Godot; with -o the picture of its tiles is written beside it
     Tscn,
-    /// A project for LDtk; with -o the picture of its tiles is written beside it
+    /// Project for LDtk; with -o the picture of its tiles is written beside it
     Ldtk,
-    /// A floor for virtual tables (Universal VTT); of dungeons of one floor
+    /// Universal VTT floor for virtual tabletops; only for dungeons with one floor
     Uvtt,
-    /// A scene for Foundry VTT; of dungeons of one floor
+    /// Scene for Foundry VTT; only for dungeons with one floor
     Foundry,
 }
 
@@ -249,7 +249,8 @@ impl DungeonPrinter<'_> {
             (
                 "Proved",
                 format!(
-                    "winnable · unlosable: it can be won from each of {places} places, even with the least one can hold there · claims: {}",
+                    "winnable · unlosable (softlock-free): winnable from each of {places} places with the smallest \
+                     inventory there · claims: {}",
                     proved.join(", ")
                 ),
             ),

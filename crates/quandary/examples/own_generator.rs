@@ -1,9 +1,10 @@
-//! A generator of one's own: it draws a vault with a key and a locked door at random, and keeps what the judge proves.
+//! A generator of your own: it draws a vault with a key and a locked door at random, and keeps a vault that the
+//! verifier proves.
 
 use quandary::search::{Attempt, Budget, Control, Goal, Problem, Seed, run};
 use quandary::{check, read_level};
 
-/// A room of 7 × 5 cells behind whose locked door the goal is.
+/// A room of 7 × 5 cells with the goal behind its locked door.
 struct Vault;
 
 impl Problem for Vault {

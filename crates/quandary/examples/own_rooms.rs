@@ -1,8 +1,9 @@
-//! Rooms of one's own: a drawing is read as a template, and furnishes rooms of a dungeon.
+//! Rooms of your own: a drawing is read as a template, and furnishes rooms of a dungeon.
 
 use quandary::{Dungeon, DungeonRequest, RoomLibrary, check};
 
-/// One template for fortresses: `one:` has both `A` fall alike, as a pillar or as floor; 1 is where a thing lies best.
+/// One template for fortresses: `one:` gives both `A` the same random result, a pillar or floor; 1 is the best place
+/// for a thing.
 const ROOMS: &str = "\
 family: fortress
 
@@ -21,7 +22,7 @@ one: A = # .
 
 #[cfg_attr(test, test)]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // What is wrong with a template is said with its line and column.
+    // An error in a template has its line and column.
     let cut_off = ROOMS.replace("..............\n.#..A", "##############\n.#..A");
     let wrong = RoomLibrary::default().add(&cut_off).err().ok_or("half of it is cut off")?;
     println!("{wrong}");

@@ -1,4 +1,4 @@
-//! Saves a dungeon, loads it, and has it judged again: a file is believed only after that.
+//! Saves a dungeon, loads it, and verifies it again: the claims of a file are unproved until then.
 
 use quandary::{Dungeon, check};
 use std::{env, error::Error, fs, process};

@@ -1,25 +1,25 @@
-//! Walks a dungeon into a tile map of a game's own: what stands on each cell, and where things lie.
+//! Converts a dungeon to the tile map of a game: the sprite of each cell, and the places of things.
 
 use quandary::level::Tile;
 use quandary::{Dungeon, DungeonRequest};
 use std::error::Error;
 
-/// What a game draws on a cell.
+/// The sprite of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Drawn {
+enum Sprite {
     Rock,
     Ground,
     Door { is_locked: bool },
     Chest,
 }
 
-fn drawn(tile: Tile) -> Drawn {
+fn sprite(tile: Tile) -> Sprite {
     match tile {
-        Tile::Void | Tile::Wall => Drawn::Rock,
-        Tile::KeySmall | Tile::KeyBoss | Tile::KeyItem => Drawn::Chest,
-        Tile::DoorLocked | Tile::DoorBoss => Drawn::Door { is_locked: true },
-        tile if tile.is_door() => Drawn::Door { is_locked: false },
-        _ => Drawn::Ground,
+        Tile::Void | Tile::Wall => Sprite::Rock,
+        Tile::KeySmall | Tile::KeyBoss | Tile::KeyItem => Sprite::Chest,
+        Tile::DoorLocked | Tile::DoorBoss => Sprite::Door { is_locked: true },
+        tile if tile.is_door() => Sprite::Door { is_locked: false },
+        _ => Sprite::Ground,
     }
 }
 
@@ -29,12 +29,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let crypt = Dungeon::of_request(&request, 7)?;
     let tiles = crypt.level.tiles.as_ref().ok_or("a dungeon has tiles")?;
     for floor in &tiles.floors {
-        let rows: Vec<Vec<Drawn>> =
-            floor.iter_rows().map(|row| row.iter().map(|&tile| drawn(tile)).collect()).collect();
-        let doors = rows.iter().flatten().filter(|cell| matches!(cell, Drawn::Door { .. })).count();
+        let rows: Vec<Vec<Sprite>> =
+            floor.iter_rows().map(|row| row.iter().map(|&tile| sprite(tile)).collect()).collect();
+        let doors =
+            rows.iter().flatten().filter(|cell| matches!(cell, Sprite::Door { .. })).count();
         println!("{} rows of {} cells, {doors} of them doors", rows.len(), floor.cols());
     }
-    // What lies on the floor besides tiles: keys and treasures by their names.
+    // Things on the floor besides tiles: keys and treasures by their names.
     for mark in &tiles.marks {
         let name = crypt.level.graph.content_name(mark.gives);
         println!("{name} at row {}, column {}", mark.cell.row, mark.cell.col);

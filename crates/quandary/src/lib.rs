@@ -1,9 +1,9 @@
-//! Makes puzzles, proves them, and ranks them: the engine behind one name.
+//! Makes puzzles, proves them, and ranks them: the complete engine in one library.
 //!
-//! [`Dungeon`] is a whole dungeon: made from a seed, proved, drawn, saved and loaded, with every claim that was proved.
-//! [`check()`] judges a level of anybody's: whether it can be won, and whether a player can get stuck; [`solve`] finds a plan,
-//! [`hint`] helps whoever plays, [`rate`] says how hard it is, and a [`Game`] plays it.
-//! [`words`] finds plays on a crossword board and makes riddles.
+//! [`Dungeon`] is a complete dungeon: generated from a seed, proved, drawn, saved and loaded, with every proved claim.
+//! [`check()`] verifies any level: can it be won, and can a player get stuck? [`solve`] finds a plan, [`hint`] gives hints
+//! for a state, [`rate`] rates the difficulty, and a [`Game`] plays the level.
+//! [`words`] finds plays on a crossword board and generates riddles.
 //!
 //! ```
 //! use quandary::{Dungeon, check, read_level};
@@ -17,17 +17,18 @@
 //! # Ok::<(), quandary::Error>(())
 //! ```
 //!
-//! The same request, seed and version of the algorithm give the same bytes, with any number of threads. Each of the crates below can be used alone, and says more of what it does.
+//! The same request, seed and version of the algorithm give the same bytes, with any number of threads. Each of these
+//! crates can also be used alone:
 //!
-//! - [`level`]: what a level is, its rules, searches and proofs: the judge.
-//! - [`dungeon`]: missions, layouts, caves, puzzles: the generators.
+//! - [`level`]: the verifier: levels, their rules, searches and proofs.
+//! - [`dungeon`]: the generators: missions, layouts, caves, puzzles.
 //! - [`crossword`]: lexicons, moves, robots, riddles.
 //! - [`draw`]: text, SVG and PNG of all of these.
 //! - [`formats`]: files of Tiled, LDtk, Sokoban, Godot and others, read and written.
-//! - [`ask`]: everything that can be asked for, as data: the requests of the program, the service and the bindings.
-//! - [`search`]: attempts, seeds and budgets, for generators of one's own.
+//! - [`ask`]: the requests of the program, the service and the bindings, as data.
+//! - [`search`]: attempts, seeds and budgets, for your own generators.
 //!
-//! Without the feature `program` nothing of the command line is built: `default-features = false`.
+//! `default-features = false` leaves out the feature `program`, which is the command line.
 
 pub use ask::{self, AreaRequest, DungeonRequest, LayoutRequest, MissionRequest};
 pub use dungeon::dungeon::rooms::RoomLibrary;
@@ -45,7 +46,7 @@ pub use {crossword, draw, formats, search};
 mod library;
 pub mod words;
 
-/// The examples of a library in the README and in the book, compiled and run.
+/// The examples of the library in the README and in the book, compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 #[doc = include_str!("../../../docs/library.md")]

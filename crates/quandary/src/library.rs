@@ -1,10 +1,10 @@
-//! The facade of the library: a dungeon, the judgement of a level of anybody's, and one error for all of it.
+//! The facade of the library: dungeons, checks of any level, and one error type.
 
 use ask::file::{self, File, LevelFileError};
 use ask::judge::{self, SOLVE_STATES, Solved};
 use ask::{DungeonRequest, Generated, GeneratedDungeon, Look, Refusal, Request, Task};
 use draw::dungeon::Format;
-use dungeon::{Dungeon as Document, Scratch};
+use dungeon::Scratch;
 use level::formats::json::ReadError;
 use level::rate::Rating;
 use level::report::text::Terms;
@@ -16,10 +16,10 @@ use std::fs;
 use std::ops::Deref;
 use std::path::Path;
 
-/// A dungeon with everything that was proved of it when it was made: it can be won, and no player can get stuck. It derefs to
-/// its rooms, passages, loops, claims and its level ([`dungeon::Dungeon`]).
+/// A dungeon with its proofs: it can be won, and no player can get stuck. It derefs to its rooms, passages, loops, claims
+/// and level ([`dungeon::Dungeon`]).
 ///
-/// A loaded dungeon is what a file says; [`check`](crate::check()) of its level proves it again.
+/// A loaded dungeon has the claims of the file; [`check`](crate::check()) of its level proves them again.
 ///
 /// ```
 /// use quandary::Dungeon;
@@ -33,34 +33,35 @@ use std::path::Path;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dungeon {
-    document: Document,
-    /// What a file does not hold, of a dungeon that was made here.
+    document: dungeon::Dungeon,
+    /// The part that a file does not hold; `None` for a loaded dungeon.
     made: Option<Box<GeneratedDungeon>>,
 }
 
 impl Dungeon {
-    /// Makes the dungeon of a category, such as `temple` or `cave`, that a seed below 2^53 stands for: of fifty attempts the
-    /// best.
+    /// Generates the dungeon of a category, such as `temple` or `cave`, from a seed below 2^53: the best of 50
+    /// attempts.
     ///
     /// # Errors
-    /// When the category or the seed is none.
+    /// If the category or the seed is not valid.
     pub fn generate(category: &str, seed: u64) -> Result<Self, Error> {
         let category = category.to_owned();
         Self::of_request(&DungeonRequest { category, ..DungeonRequest::default() }, seed)
     }
 
-    /// Makes the dungeon that is asked for.
+    /// Generates the requested dungeon.
     ///
     /// # Errors
-    /// When the request cannot be satisfied, or no attempt gave a dungeon.
+    /// If the request cannot be satisfied, or no attempt gave a dungeon.
     pub fn of_request(request: &DungeonRequest, seed: u64) -> Result<Self, Error> {
         Self::controlled(request, seed, &Control::default())
     }
 
-    /// The same with a number of threads, and until a flag stops it; the dungeon depends on neither.
+    /// Like [`of_request`](Self::of_request), with a number of threads and a flag that stops the search; the dungeon
+    /// depends on neither.
     ///
     /// # Errors
-    /// When the request cannot be satisfied, no attempt gave a dungeon, or it was stopped.
+    /// If the request cannot be satisfied, no attempt gave a dungeon, or the search was stopped.
     pub fn controlled(
         request: &DungeonRequest,
         seed: u64,
@@ -71,18 +72,18 @@ impl Dungeon {
         Ok(Self { document, made: Some(Box::new(made)) })
     }
 
-    /// Reads what [`to_json`](Self::to_json) or `quandary dungeon --format json` wrote.
+    /// Reads the output of [`to_json`](Self::to_json) or of `quandary dungeon --format json`.
     ///
     /// # Errors
     /// The fault of the text, with its line and column or its field.
     pub fn from_json(text: &str) -> Result<Self, Error> {
-        Ok(Self { document: Document::read(text)?, made: None })
+        Ok(Self { document: dungeon::Dungeon::read(text)?, made: None })
     }
 
-    /// The JSON of all of it (`quandary/dungeon/2`).
+    /// The complete dungeon as JSON (`quandary/dungeon/2`).
     ///
     /// # Errors
-    /// When a number in it is none.
+    /// If a number is not finite.
     pub fn to_json(&self) -> Result<String, Error> {
         let mut out = Vec::new();
         let written = diagnostics::json::outline(&mut out, &self.document, 3);
@@ -90,10 +91,10 @@ impl Dungeon {
         text(out)
     }
 
-    /// The tiles as text, with a legend; of a dungeon that was made here, with what was proved too.
+    /// The tiles as text with a legend; for a generated dungeon also the proofs.
     ///
     /// # Errors
-    /// When the level has no tiles.
+    /// If the level has no tiles.
     pub fn map(&self) -> Result<String, Error> {
         match &self.made {
             Some(made) => text(written(made, Format::Map)?),
@@ -102,10 +103,10 @@ impl Dungeon {
         }
     }
 
-    /// A picture as SVG; of a dungeon that was made here, in the look of its family.
+    /// An SVG picture; a generated dungeon has the look of its family.
     ///
     /// # Errors
-    /// When the level has no tiles.
+    /// If the level has no tiles.
     pub fn to_svg(&self) -> Result<String, Error> {
         match &self.made {
             Some(made) => text(written(made, Format::Svg)?),
@@ -116,7 +117,7 @@ impl Dungeon {
     /// The same picture as PNG.
     ///
     /// # Errors
-    /// When it is too large for pixels.
+    /// If it is too large for pixels.
     pub fn to_png(&self) -> Result<Vec<u8>, Error> {
         let mut png = Vec::new();
         let written = draw::level_png::write(&mut png, &self.to_svg()?);
@@ -148,15 +149,15 @@ impl PartialEq for Dungeon {
 }
 
 impl Deref for Dungeon {
-    type Target = Document;
+    type Target = dungeon::Dungeon;
 
-    fn deref(&self) -> &Document {
+    fn deref(&self) -> &dungeon::Dungeon {
         &self.document
     }
 }
 
-/// Reads the level of a text of any kind that the program reads: JSON, a drawing, a map of Tiled, a project of LDtk, a room
-/// graph. What looks like one of our drawings is one; levels of Sokoban are read by [`read_level_file`].
+/// Reads a level from text in any format of the program: JSON, a drawing, a map of Tiled, a project of LDtk, a room
+/// graph. A text that looks like a drawing of ours is read as one; [`read_level_file`] reads levels of Sokoban.
 ///
 /// # Errors
 /// The fault of the text, with its place.
@@ -164,10 +165,10 @@ pub fn read_level(text: &str) -> Result<Level, Error> {
     Ok(file::levels_of(text)?.only()?)
 }
 
-/// Reads the level of a file of any kind that the program reads, with the files beside it that it names.
+/// Reads a level from a file in any format of the program, together with the files beside it that it names.
 ///
 /// # Errors
-/// When it cannot be read, or the fault of its text, with its place.
+/// If the file cannot be read, or the fault of its text, with its place.
 pub fn read_level_file(path: impl AsRef<Path>) -> Result<Level, Error> {
     let path = path.as_ref();
     let text = fs::read_to_string(path).map_err(|error| {
@@ -182,27 +183,27 @@ pub fn read_level_file(path: impl AsRef<Path>) -> Result<Level, Error> {
     Ok(file::levels(&file)?.only()?)
 }
 
-/// Verdicts of the judge on a level. It prints itself in words.
+/// The verdicts on a level. `Display` prints them as text.
 #[derive(Debug)]
 pub struct Judgement<'a> {
     level: &'a Level,
     rules: Rules,
-    /// All that was found out.
+    /// All findings.
     pub check: Check,
 }
 
-/// Judges a level by its own rules, or where it has none by the strict ones, with no limit but memory.
+/// Checks a level under its own rules, or under the strict rules if it has none, with no limit except memory.
 ///
 /// # Errors
-/// When it has more keys, locks and blocks than a state can hold.
+/// If it has more keys, locks and blocks than a state can hold.
 pub fn check(level: &Level) -> Result<Judgement<'_>, Error> {
     check_with(level, level.rules_under(None), &Limits::default())
 }
 
-/// Judges a level by other rules, and within limits. A verdict that a limit cut short is unknown.
+/// Checks a level under the given rules and limits. A verdict is unknown if a limit was reached first.
 ///
 /// # Errors
-/// When it has more keys, locks and blocks than a state can hold.
+/// If it has more keys, locks and blocks than a state can hold.
 pub fn check_with<'a>(
     level: &'a Level,
     rules: Rules,
@@ -219,8 +220,7 @@ impl Judgement<'_> {
         matches!(self.check.verdict, Verdict::Solvable { .. })
     }
 
-    /// True if it is proved that the level has no softlock: the goal can be reached from every state a player
-    /// can get into.
+    /// True if it is proved that the level has no softlock: the goal can be reached from every reachable state.
     #[must_use]
     pub fn is_softlock_free(&self) -> bool {
         self.check.is_softlock_free()
@@ -234,26 +234,28 @@ impl Display for Judgement<'_> {
     }
 }
 
-/// A cheapest plan through a level, or the proof that there is none. It prints itself in words.
+/// A cheapest plan for a level, or the proof that there is none. `Display` prints it as text.
 #[derive(Debug)]
 pub struct Solution<'a> {
     level: &'a Level,
-    /// The verdict, the rules that were in force, and why there is no way.
+    /// The verdict, the rules, and the reason if there is no plan.
     pub solved: Solved,
 }
 
-/// Looks for a plan through a level by its own rules, or where it has none by the strict ones, with no limit but memory.
+/// Searches for a plan under the rules of the level, or under the strict rules if it has none, with no limit except
+/// memory.
 ///
 /// # Errors
-/// When it has more keys, locks and blocks than a state can hold.
+/// If it has more keys, locks and blocks than a state can hold.
 pub fn solve(level: &Level) -> Result<Solution<'_>, Error> {
     solve_with(level, level.rules_under(None), &Default::default(), &Limits::default())
 }
 
-/// Looks for a plan by other rules, in another way, and within limits. A verdict that a limit cut short is unknown.
+/// Searches for a plan under the given rules, search options and limits. A verdict is unknown if a limit was reached
+/// first.
 ///
 /// # Errors
-/// When it has more keys, locks and blocks than a state can hold.
+/// If it has more keys, locks and blocks than a state can hold.
 pub fn solve_with<'a>(
     level: &'a Level,
     rules: Rules,
@@ -264,7 +266,7 @@ pub fn solve_with<'a>(
 }
 
 impl Solution<'_> {
-    /// The number of moves of the plan; `None` where there is none.
+    /// Number of moves of the plan; `None` without a plan.
     #[must_use]
     pub fn moves(&self) -> Option<usize> {
         match &self.solved.found.verdict {
@@ -280,56 +282,56 @@ impl Display for Solution<'_> {
     }
 }
 
-/// Help for whoever plays a level, after some steps such as `right 3, up`; `rung` is how much is told: 1 how things stand, 2 where
-/// to go, 3 what for, 4 the next moves.
+/// A hint after some steps such as `right 3, up`. `rung` is the hint level: 1 winnable or not, 2 the next place, 3
+/// the purpose, 4 the next moves.
 ///
 /// # Errors
-/// When the level is too large, a step is none or not allowed, or there is no such rung.
+/// If the level is too large, a step is unknown or not allowed, or there is no such hint level.
 pub fn hint(level: &Level, at: &str, rung: u64) -> Result<String, Error> {
     let limits = Limits { states: Some(SOLVE_STATES), ..Limits::default() };
     Ok(judge::hinted(level, &level.rules_under(None), (at, rung), &limits)?.words(level))
 }
 
-/// Rates how hard a level is, from 0 to 100; `None` where it cannot be won, or that was not decided.
+/// Rates the difficulty of a level from 0 to 100; `None` if it cannot be won, or that was not decided.
 ///
 /// # Errors
-/// When it has more keys, locks and blocks than a state can hold.
+/// If it has more keys, locks and blocks than a state can hold.
 pub fn rate(level: &Level) -> Result<Option<Rating>, Error> {
     Ok(judge::rating(level, &level.rules_under(None))?.1)
 }
 
-/// Reason for which a library function failed, in words.
+/// The reason why a library function failed, as text.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A seed of 2^53 or more.
     #[error(transparent)]
     Seed(#[from] SeedError),
-    /// What is asked for cannot be, or nothing was found, or the search was stopped: its kind says which.
+    /// The request is not possible, nothing was found, or the search was stopped: the kind says which.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// A text is no dungeon; with the line and column, or the field.
+    /// A text is not a dungeon; with the line and column, or the field.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A text is no level; with its place, or the kind that it is.
+    /// A text is not a level; with its place, or with the kind of file that it is.
     #[error(transparent)]
     Level(#[from] LevelFileError),
-    /// A file cannot be read: its path, and why.
+    /// A file cannot be read; with its path and the reason.
     #[error("{0}")]
     File(String),
-    /// A level has more things to keep track of than the judge has bits.
+    /// A level has more things to track than the verifier has bits.
     #[error(transparent)]
     Large(#[from] TooManyBits),
-    /// A picture or a file of JSON could not be made.
+    /// A picture or a JSON file could not be created.
     #[error("{0}")]
     Picture(String),
     /// There is no such lexicon.
     #[error(transparent)]
     Lexicon(#[from] crossword::lexicon::ShippedError),
-    /// A board or a rack is wrong.
+    /// A board or a rack is not valid.
     #[error(transparent)]
     Position(#[from] crossword::position::PositionError),
-    /// A lexicon is of another alphabet than the board.
+    /// A lexicon has another alphabet than the board.
     #[error(transparent)]
     Alphabet(#[from] crossword::movegen::AlphabetError),
 }

@@ -1,8 +1,8 @@
 //! The program `quandary`: makes puzzles, proves them, and ranks them.
 //!
-//! The command line is read and carried out in [`cli`], a file for each command. Shapes of missions come from
-//! files ([`mask`]), and results are written by [`output`], so that a terminal shows
-//! them and obeys none of them ([`shown`]). Everything else is in the library crates.
+//! [`cli`] reads and runs the command line, with one file per command. [`mask`] reads shapes of missions from files.
+//! [`output`] writes results, and [`shown`] escapes control characters, so that a terminal does not execute them.
+//! Everything else is in the library crates.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ mod shown;
 #[cfg(test)]
 mod messages;
 
-/// musl's own allocator is made to be small; this one is made to be fast.
+/// The allocator of musl is built for small size; this one is built for speed.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -1,14 +1,15 @@
 //! Shapes for missions from files: a mask of marked cells, or a colour map of free-form rooms.
 //!
-//! x grows to the east and y to the north; the lowest row of the file is y = 0. Cells are listed in
-//! reading order. Whether a shape is connected, and large enough, is for the `dungeon` crate to say.
+//! x grows to the east and y to the north; the lowest row of the file is y = 0. Cells are listed in reading order.
+//! The `dungeon` crate checks that a shape is connected and large enough.
 //!
-//! In a mask drawn in text `#`, `X`, `x`, `1` and `*` are marked; `.`, space, `0`, `-` and `_` are not. Lines may end in LF
-//! or CRLF, the last one may have no end, a byte order mark is passed over, and lines may be of different lengths. Empty
-//! lines at the end do not count. In a PNG picture a pixel is opaque when its alpha is at least one half. In a mask, opaque
-//! pixels that are not black are marked; in a colour map every opaque colour is a room, wherever its pixels lie.
+//! In a text mask, `#`, `X`, `x`, `1` and `*` are marked; `.`, space, `0`, `-` and `_` are not. Lines may end in LF
+//! or CRLF, the last line may have no end, a byte order mark is skipped, and lines may have different lengths. Empty
+//! lines at the end do not count. In a PNG picture a pixel is opaque if its alpha is at least one half. In a mask,
+//! opaque pixels that are not black are marked; in a colour map every opaque colour is a room, wherever its pixels
+//! lie.
 
-use crate::cli::exit::{input, unreadable};
+use crate::cli::exit::{invalid, unreadable};
 use anyhow::Result;
 use ask::Cell;
 use draw::pixels::{self, Pixels};
@@ -17,23 +18,23 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most columns, and the most rows, of a mask or a colour map.
+/// Largest number of columns, and of rows, of a mask or a colour map.
 const MOST_SIDE: u32 = 4096;
-/// The most rooms that a mask or a colour map may ask for.
+/// Largest number of rooms of a mask or a colour map.
 const MOST_ROOMS: usize = 100_000;
 
-/// The cell at a column and a row from the top of a shape with `rows` rows.
+/// The cell at a column and a row, counted from the top of a shape with `rows` rows.
 fn cell(column: usize, row: usize, rows: usize) -> Cell {
     (column as i32, rows.saturating_sub(row + 1) as i32)
 }
 
-/// The largest file that is read, in bytes.
+/// Largest size of a file, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// The marked cells of a mask: a PNG picture, or text.
 ///
 /// # Errors
-/// When the file cannot be read, is neither, is damaged, too large, or has no marked cell.
+/// If the file cannot be read, has neither format, is damaged or too large, or has no marked cell.
 pub(crate) fn space(path: &Path) -> Result<Vec<Cell>> {
     let bytes = bytes_of(path)?;
     let cells = if is_png(&bytes) { marked_in_picture(&bytes) } else { marked_in_text(&bytes) };
@@ -50,11 +51,11 @@ pub(crate) fn space(path: &Path) -> Result<Vec<Cell>> {
     }
 }
 
-/// The cells of the rooms of a colour map, a PNG picture: a room for each colour, in order of first appearance, its cells
-/// in reading order.
+/// The cells of the rooms of a colour map, a PNG picture: one room per colour, in order of first appearance, with its
+/// cells in reading order.
 ///
 /// # Errors
-/// When the file cannot be read, is no PNG, is damaged, too large, or has no opaque pixel.
+/// If the file cannot be read, is not a PNG, is damaged or too large, or has no opaque pixel.
 pub(crate) fn colours(path: &Path) -> Result<Vec<Vec<Cell>>> {
     let bytes = bytes_of(path)?;
     if !is_png(&bytes) {
@@ -67,7 +68,7 @@ pub(crate) fn colours(path: &Path) -> Result<Vec<Vec<Cell>>> {
 fn bad(path: &Path, why: &str) -> anyhow::Error {
     let name =
         if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
-    input(format_args!("{name}: {why}"))
+    invalid(format_args!("{name}: {why}"))
 }
 
 /// The content of a file, or of standard input for `-`.
@@ -85,7 +86,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>> {
     }
 }
 
-/// The marked cells, in reading order. The error is the fault, with line and column.
+/// The marked cells, in reading order. The error names the fault, with line and column.
 fn marked_in_text(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "is neither a PNG picture nor text")?;
     let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']);
@@ -128,12 +129,12 @@ fn unknown(mark: char, row: usize, column: usize) -> String {
 /// The first bytes of every PNG file.
 const MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// True if this is a PNG file, by its first bytes.
+/// True if these are the first bytes of a PNG file.
 fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// The marked cells of a mask, in reading order. The error is the fault in words.
+/// The marked cells of a mask, in reading order. The error is the fault as text.
 fn marked_in_picture(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     let picture = decode(bytes)?;
     let rows = picture.height as usize;
@@ -143,7 +144,7 @@ fn marked_in_picture(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     Ok(marked.map(|(x, y, _)| cell(x, y, rows)).collect())
 }
 
-/// The rooms of a colour map. The error is the fault in words.
+/// The rooms of a colour map. The error is the fault as text.
 fn colours_in_picture(bytes: &[u8]) -> Result<Vec<Vec<Cell>>, String> {
     let picture = decode(bytes)?;
     let rows = picture.height as usize;

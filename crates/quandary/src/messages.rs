@@ -1,4 +1,4 @@
-//! The messages of the program itself, for the list of all.
+//! The messages of the program itself, for the list of all messages.
 
 use crate::cli::exit::Failure;
 use crossword::board::BoardTypeError;

@@ -1,12 +1,12 @@
-//! Output of results: standard output, or a file that is written whole or not at all.
+//! Output of results: standard output, or a file that is written completely or not at all.
 //!
-//! A file is written beside its place under a passing name and then moved there, so that nobody ever
-//! sees half of one, and a run that fails leaves what was there before. A reader who closes the pipe
-//! early ends the program quietly. What is not begun when an interrupt comes is not written, and no file is put in its place.
+//! A file is first written under a temporary name in the same folder and then renamed. Nobody ever sees half a file,
+//! and a run that fails keeps the old file. If the reader closes the pipe early, the program ends without an error.
+//! After an interrupt no output is started, and no file is renamed to its place.
 
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
-use crate::shown::{Shown, note};
+use crate::shown::{EscapingWriter, note};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use draw::folded::PAGE;
@@ -26,7 +26,7 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// The target of `-o FILE`; without it, or with `-`, standard output.
+    /// The target of `-o FILE`; standard output for `-`, or without the option.
     pub(crate) fn of(path: Option<&Path>) -> Self {
         match path {
             Some(path) if path.as_os_str() != OsStr::new("-") => Self::File(path.to_owned()),
@@ -34,19 +34,19 @@ impl Target {
         }
     }
 
-    /// Width of its lines: that of the terminal, else of a page.
+    /// Width of its lines in columns: that of the terminal, otherwise that of a page.
     pub(crate) fn width(&self) -> usize {
         self.terminal().map_or(PAGE, |width| width.max(40))
     }
 
-    /// Width of the terminal, if it is one.
+    /// Width of the terminal in columns, if the target is a terminal.
     fn terminal(&self) -> Option<usize> {
         let is_terminal = *self == Self::Stdout && io::stdout().is_terminal();
         let (width, _) = is_terminal.then(terminal_size::terminal_size).flatten()?;
         Some(width.0.into())
     }
 
-    /// True if text is coloured: in a terminal that shows colours, or where it is asked for.
+    /// True if text is coloured: in a terminal with colours, or if the user requested colours.
     pub(crate) fn is_coloured(&self) -> bool {
         match self {
             Self::Stdout => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
@@ -54,16 +54,16 @@ impl Target {
         }
     }
 
-    /// Writes what `body` writes: text without colours, JSON, or a picture. A file appears only if `body` succeeds
+    /// Writes the output of `body`: text without colours, JSON, or a picture. A file appears only if `body` succeeds
     /// with [`Exit::keeps_output`].
     ///
     /// # Errors
-    /// The error of `body`, or that of writing, with the name of the target.
+    /// The error of `body`, or a write error with the name of the target.
     pub(crate) fn write(&self, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
         self.write_shown(false, body).map(|(exit, _)| exit)
     }
 
-    /// The same of text with our own colours.
+    /// Like [`write`](Self::write), for text with our own colours.
     ///
     /// # Errors
     /// Those of [`write`](Self::write).
@@ -74,8 +74,8 @@ impl Target {
         self.write_shown(self.is_coloured(), body).map(|(exit, _)| exit)
     }
 
-    /// The same of a map, which is no map where a terminal breaks its lines: then it is told how to see it whole, in a
-    /// picture with this ending. Without an ending it is none.
+    /// Like [`write`](Self::write), for a map. If the terminal is too narrow for the map, a note names the way to see
+    /// it whole: a picture with this file extension. Without an extension there is no note.
     ///
     /// # Errors
     /// Those of [`write`](Self::write).
@@ -94,7 +94,7 @@ impl Target {
         Ok(exit)
     }
 
-    /// Writes text, and counts the columns of its widest line where it goes to standard output.
+    /// Writes text, and counts the columns of its widest line if it goes to standard output.
     fn write_shown(
         &self,
         colours: bool,
@@ -103,7 +103,7 @@ impl Target {
         let mut widest = 0;
         let exit = self.write_bytes(|out| match self {
             Self::Stdout => {
-                let mut shown = Shown::new(out, colours, self.terminal().is_some());
+                let mut shown = EscapingWriter::new(out, colours, self.terminal().is_some());
                 let exit = body(&mut shown);
                 widest = shown.widest();
                 exit
@@ -113,7 +113,7 @@ impl Target {
         Ok((exit, widest))
     }
 
-    /// Writes bytes as they are, which no terminal is to show.
+    /// Writes bytes unchanged, for output that no terminal shows.
     ///
     /// # Errors
     /// Those of [`write`](Self::write).
@@ -138,7 +138,7 @@ fn to_stdout(body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> 
     Ok(exit)
 }
 
-/// Turns the error of a pipe that the reader closed into a quiet end.
+/// Turns the error of a closed pipe into an end without an error.
 fn quietly(result: Result<Exit>) -> Result<Exit> {
     result.or_else(|error| {
         let closed = error
@@ -155,7 +155,7 @@ fn to_file(path: &Path, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Re
     if let Some(device) = open_device(&place).with_context(cannot)? {
         return through(device, body, cannot);
     }
-    // An interrupt between the two would leave the passing file.
+    // An interrupt between the two calls would leave the temporary file.
     interrupt::listen();
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut passing =
@@ -170,7 +170,7 @@ fn to_file(path: &Path, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Re
     Ok(exit)
 }
 
-/// Runs `body`; only an error of writing gets the name of the file.
+/// Runs `body`; only write errors get the name of the file.
 fn through(
     out: impl Write,
     body: impl FnOnce(&mut dyn Write) -> Result<Exit>,
@@ -183,7 +183,7 @@ fn through(
     Ok(exit)
 }
 
-/// The file itself, where the path is a link to one; so that the link stays.
+/// The target of a symbolic link, which keeps the link; otherwise the path itself.
 fn destination(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(path.to_owned()),
@@ -191,7 +191,7 @@ fn destination(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// The opened file if it is no ordinary one (a terminal, a named pipe, a null device), which is written to
+/// The opened file if it is not an ordinary file (a terminal, a named pipe, a null device); such a file is written
 /// directly.
 fn open_device(place: &Path) -> io::Result<Option<File>> {
     match fs::metadata(place) {
@@ -203,7 +203,7 @@ fn open_device(place: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// A file beside `place`, with the rights `place` has or would be given.
+/// A temporary file beside `place`, with the permissions that `place` has or would get.
 fn passing_file(folder: &Path, place: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".quandary-");
@@ -217,7 +217,7 @@ fn passing_file(folder: &Path, place: &Path) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// The system's reason, without the name of the passing file.
+/// The reason of the system, without the temporary name.
 fn plain(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such folder".to_owned(),

@@ -1,27 +1,27 @@
-//! What the program prints: a terminal shows whatever text of others it holds, and obeys none of it.
+//! Escapes control characters in everything that the program prints, so that a terminal shows them and executes none.
 //!
-//! Invariant: text goes to standard output through [`Shown`], and to standard error through [`note!`](note) and
-//! `complain`, so that no command has to think of it.
+//! Invariant: text goes to standard output through [`EscapingWriter`], and to standard error through [`note!`](note)
+//! and `complain`. No command has to escape text itself.
 
 use diagnostics::shown_lines;
 use std::io::{self, Write};
 use std::str;
 
-/// A writer that escapes what a terminal would obey, but for colours where they are asked for. Whole characters are
-/// written at a time; what does not begin as text is a picture in pixels, and is passed on as it is.
-pub(crate) struct Shown<W: Write> {
+/// A writer that escapes control characters, except colours if they are allowed. It writes complete characters.
+/// Output that does not start as text is a PNG picture and is passed on unchanged.
+pub(crate) struct EscapingWriter<W: Write> {
     inner: W,
     colours: bool,
     /// True if columns are counted.
     counts: bool,
-    /// Whether what is written is text; `None` before anything is.
+    /// True if the output is text; `None` before the first byte.
     is_text: Option<bool>,
-    /// Columns of the line that is written, and of the widest.
+    /// Columns of the current line, and of the widest line.
     columns: [usize; 2],
 }
 
-impl<W: Write> Shown<W> {
-    /// Text for `inner`, in which colours stay or do not, and of which columns are counted or not.
+impl<W: Write> EscapingWriter<W> {
+    /// A writer to `inner` that keeps or drops colours, and counts columns or not.
     pub(crate) fn new(inner: W, colours: bool, counts: bool) -> Self {
         Self { inner, colours, counts, is_text: None, columns: [0; 2] }
     }
@@ -51,12 +51,13 @@ impl<W: Write> Shown<W> {
     }
 }
 
-/// True of printable ASCII and its lines, as most of what is printed is: all bytes are looked at, many at once.
+/// True if the bytes are printable ASCII and line breaks, as most output is. The check reads all bytes without
+/// branches, so that it is vectorised.
 fn is_plain(bytes: &[u8]) -> bool {
     bytes.iter().fold(true, |all, byte| all & matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
 }
 
-/// The first change of colour in a text, with what stands before it and behind it.
+/// The first colour sequence in a text, with the text before and after it.
 fn coloured(text: &str) -> Option<(&str, &str, &str)> {
     text.match_indices("\x1b[").find_map(|(begin, _)| {
         let (before, sequence) = text.split_at(begin);
@@ -67,7 +68,7 @@ fn coloured(text: &str) -> Option<(&str, &str, &str)> {
     })
 }
 
-impl<W: Write> Write for Shown<W> {
+impl<W: Write> Write for EscapingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if bytes.is_empty() {
             return Ok(0);
@@ -90,8 +91,8 @@ impl<W: Write> Write for Shown<W> {
     }
 }
 
-/// Writes a line to standard error, as `println!` would. One that cannot be written is not missed: where that matters,
-/// the exit code says it too.
+/// Writes a line to standard error, like `eprintln!`, but ignores write errors: where the message matters, the exit
+/// code says it too.
 macro_rules! note {
     ($($words:tt)*) => {{
         use std::io::Write as _;
@@ -108,7 +109,7 @@ mod tests {
     fn written(colours: bool, parts: &[&[u8]]) -> Vec<u8> {
         let [counted, plain] = [true, false].map(|counts| {
             let mut out = Vec::new();
-            let mut shown = Shown::new(&mut out, colours, counts);
+            let mut shown = EscapingWriter::new(&mut out, colours, counts);
             parts.iter().for_each(|part| shown.write_all(part).unwrap());
             out
         });
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn the_widest_line_is_counted_without_its_colours() {
-        let mut shown = Shown::new(Vec::new(), true, true);
+        let mut shown = EscapingWriter::new(Vec::new(), true, true);
         for (part, widest) in [("ab", 2), ("\x1b[1mÞ─\x1b[0m\nab", 4), ("cde\n", 5), ("", 5)] {
             shown.write_all(part.as_bytes()).unwrap();
             assert_eq!(shown.widest(), widest, "{part:?}");

@@ -4,7 +4,7 @@
 //! use quandary::words::{Locale, RiddleRequest, lexicon, plays, riddle, riddle_of};
 //!
 //! let lexicon = lexicon(Locale::EnUs)?;
-//! let board = [""; 0]; // an empty one; else fifteen rows of fifteen letters and dots
+//! let board = [""; 0]; // an empty board; otherwise fifteen rows of fifteen letters and dots
 //! let (position, plays) = plays(&lexicon, &board, "quiz?ng")?;
 //! println!("{}, the best of {}", plays[0].describe(&position), plays.len());
 //! let riddle = riddle(&lexicon, "daily", 7)?;
@@ -30,16 +30,16 @@ const ATTEMPTS: u64 = 20_000;
 /// The lexicon of a language that comes with the library.
 ///
 /// # Errors
-/// When none comes with it, as for Norwegian.
+/// If no lexicon comes with the library, as for Norwegian.
 pub fn lexicon(locale: Locale) -> Result<Lexicon, Error> {
     Ok(crossword::lexicon::shipped(locale)?)
 }
 
-/// A position on the standard board, and all plays of a rack on it, the highest score first. An upper-case letter is a
-/// tile, a lower-case one a blank; no rows are an empty board.
+/// A position on the standard board, and all plays of a rack on it, highest score first. An upper-case letter is a
+/// tile, a lower-case letter a blank; no rows are an empty board.
 ///
 /// # Errors
-/// When the rows or the rack cannot be.
+/// If the rows or the rack are not valid.
 pub fn plays<R: AsRef<str>>(
     lexicon: &Lexicon,
     rows: &[R],
@@ -55,10 +55,10 @@ pub fn plays<R: AsRef<str>>(
     Ok((position, plays))
 }
 
-/// The first riddle of a seed below 2^53 by a profile: `design`, `daily` or `open`.
+/// The first riddle of a seed below 2^53 under a profile: `design`, `daily` or `open`.
 ///
 /// # Errors
-/// When there is no such profile, or nothing was found.
+/// If there is no such profile, or nothing was found.
 pub fn riddle(lexicon: &Lexicon, profile: &str, seed: u64) -> Result<Riddle, Error> {
     let profile = Some(profile.to_owned());
     let request = RiddleRequest { profile, attempts: Some(ATTEMPTS), ..RiddleRequest::default() };
@@ -67,10 +67,10 @@ pub fn riddle(lexicon: &Lexicon, profile: &str, seed: u64) -> Result<Riddle, Err
     Ok(task.make(lexicon, Seed::new(seed)?, &Control::default())?.0)
 }
 
-/// The best riddle that is found within what is asked for, as `quandary riddle` makes it; without a seed one is drawn.
+/// The best riddle for a request, as `quandary riddle` generates it; without a seed the seed is random.
 ///
 /// # Errors
-/// When the request cannot be satisfied, or nothing was found.
+/// If the request cannot be satisfied, or nothing was found.
 pub fn riddle_of(lexicon: &Lexicon, request: &RiddleRequest) -> Result<Riddle, Error> {
     let seed = request.seed.map_or_else(|| Ok(Seed::random(1)), Seed::new)?;
     Ok(request.task()?.make(lexicon, seed, &Control::default())?.0)

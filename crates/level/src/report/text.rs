@@ -231,11 +231,15 @@ fn safety(level: &Level, check: &Check) -> String {
     let dead = check.dead_states.unwrap_or_default();
     match &check.safety {
         Safety::SoftlockFree if check.limit.is_some() => {
-            "unlosable: nothing can ever be lost\n".to_owned()
+            "unlosable (softlock-free): a goal can be reached from every state\n".to_owned()
         }
         Safety::SoftlockFree => match check.states {
-            1 => "unlosable: a goal can be reached from the only state\n".to_owned(),
-            states => format!("unlosable: a goal can be reached from all {states} states\n"),
+            1 => {
+                "unlosable (softlock-free): a goal can be reached from the only state\n".to_owned()
+            }
+            states => format!(
+                "unlosable (softlock-free): a goal can be reached from all {states} states\n"
+            ),
         },
         Safety::Softlock(Some((_, walk))) if check.limit.is_some() => {
             let steps = moves(walk.records.len() as u64);

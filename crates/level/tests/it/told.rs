@@ -36,7 +36,7 @@ fn a_plan_is_told_move_by_move() {
                 3  right to [1,4]\n   4  right to [1,5]\nstates explored: 4\nrules: strict\n";
     assert_eq!(solved(&walk, CostModel::Moves, &Limits::default()), said);
     let step = drawn("####\n#@*#\n####\n");
-    let said = "solvable in 1 move (optimal)\nunlosable: a goal can be reached from all 2 states\nrules: strict\n";
+    let said = "solvable in 1 move (optimal)\nunlosable (softlock-free): a goal can be reached from all 2 states\nrules: strict\n";
     assert_eq!(checked(&step, &Limits::default()), said);
     let room = xsb::read("#######\n#@ $ .#\n#     #\n#######\n").unwrap().pop().unwrap();
     let said = "solvable in 2 pushes (optimal) and 3 moves\n   0  start at [1,1]\n   1  right to [1,2]\n   \

@@ -1,4 +1,4 @@
-//! `quandary area`: a layout with puzzles in its passages, proved.
+//! `quandary area`: generates and proves layouts with puzzles in their passages.
 
 use super::ending::{Endings, OutputOptions};
 use super::exit::Exit;
@@ -9,26 +9,26 @@ use anyhow::Result;
 use ask::{AreaFormat, AreaRequest, Generated, Look};
 use clap::Args;
 
-/// Make an area: a layout whose passages puzzles block until they are solved
+/// Generate an area: a layout with puzzles that block passages
 ///
-/// Every puzzle blocks a passage that something lies behind, and the key of a door lies where it can be had
-/// before the door, now and then in a locked chest whose key lies elsewhere. Every area is proved before it is printed: every room can be reached, and a player can
-/// never get stuck. The same seed gives the same area, and the rooms of the layout of that seed.
+/// Every puzzle blocks a passage that leads somewhere. The key of a door is always reachable before the door,
+/// sometimes in a locked chest with its key elsewhere. The verifier proves every area before it is printed: every
+/// room can be reached, and a player can never get stuck. The same seed gives the same area; its rooms are those of
+/// the layout with that seed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary area --category cave
-      a cave with one or two puzzles, from a seed that is drawn and printed
+      a cave with one or two puzzles, from a random seed
   quandary area --category crypt --puzzles 4 --seed 7
-      four puzzles; categories other than dungeon, cave, ruins and temple have none by themselves
-  quandary area --category temple --seed 7 --format json -o temple.json
-  quandary check temple.json
-  quandary play temple.json
+      a crypt with four puzzles
   quandary area --category cave --seed 1 --count 1000
-      seeds 1 to 1000, one line of JSON each")]
+      seeds 1 to 1000, one JSON object per line
+  quandary area --category temple --seed 7 --format json -o temple.json
+      for `quandary check temple.json` and `quandary play temple.json`")]
 pub(crate) struct Options {
     #[command(flatten)]
-    asked: AreaRequest,
+    request: AreaRequest,
 
     #[command(flatten)]
     templates: TemplateOptions,
@@ -36,7 +36,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed [default: by the file's ending, else text; JSON with --count]
+    /// Output format [default: from the file extension, otherwise text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<AreaFormat>,
 
@@ -54,16 +54,16 @@ impl Endings for AreaFormat {
     ];
 }
 
-/// Makes what the options ask for.
+/// Generates the requested areas.
 ///
 /// # Errors
-/// When the request cannot be satisfied, templates cannot be read, or the output cannot be written.
+/// If the request cannot be satisfied, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (seeds, output) = (&options.seeds, options.output.path());
     let usual = [AreaFormat::Text, AreaFormat::Json];
     let (format, target, chosen) = seeds.wanted(options.format, output, usual)?;
-    let Templates { packs, files } = options.templates.packs(&options.asked.category)?;
-    let task = options.asked.task_with(packs, files);
+    let Templates { packs, files } = options.templates.packs(&options.request.category)?;
+    let task = options.request.task_with(packs, files);
     let task = task.map_err(|refusal| made::wrong(&refusal))?;
     made::run(&task, (chosen, seeds.threads), &target, &|_, _| (), |area, target| {
         let look = Look { colour: target.is_coloured(), ..Look::default() };

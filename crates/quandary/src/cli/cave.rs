@@ -1,7 +1,7 @@
-//! `quandary cave`: maps of any size, grown by a cellular automaton.
+//! `quandary cave`: generates maps of any size with a cellular automaton.
 //!
-//! Invariant: what is printed depends on the options and the seed alone, and a map is written row by row,
-//! so that a picture takes no more memory than the map.
+//! Invariant: the output depends only on the options and the seed. A map is written row by row, so a picture takes no
+//! more memory than the map.
 
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
@@ -12,8 +12,6 @@ use anyhow::Result;
 use ask::CaveRequest;
 use ask::values::{MOST_THREADS, whole};
 use clap::{Args, ValueEnum};
-use draw::cave as export;
-use dungeon::Options as Making;
 use dungeon::cave::Request;
 use dungeon::cave::distance::{self, Distances};
 use dungeon::cave::{self, Cave, CaveError};
@@ -22,52 +20,52 @@ use dungeon::json::cave::MapView;
 use indicatif::ProgressBar;
 use search::{Control, Seed};
 
-/// Grow a cave of any size with a cellular automaton
+/// Generate a cave of any size with a cellular automaton
 ///
-/// Cells are solid at random at first; then, some times over, each becomes what most around it are. Of the
-/// open regions that are left the largest stays, or all, or tunnels join them. The same seed gives the same
-/// cave.
+/// Cells are solid at random at first. In each pass a cell becomes solid or open by the number of its solid
+/// neighbours. Then the largest open region is kept, or all regions, or tunnels join them. The same seed gives the
+/// same cave.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary cave
-      a cave for a terminal, from a seed that is drawn
+      a cave that fits a terminal, from a random seed
   quandary cave --size 160x48 --seed 7
   quandary cave --size 1000x1000 --keep bridge --min 50 --format png -o cave.png
   quandary cave --size 400x400 --distance --format png -o distances.png
-      the darker, the farther from the middle")]
+      darker cells are farther from the middle")]
 pub(crate) struct Options {
     #[command(flatten)]
-    asked: CaveRequest,
+    request: CaveRequest,
 
-    /// Where all choices come from, below 2^53; without it one is drawn
+    /// Seed of all random choices, below 2^53 [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// Tell how far each open cell is from the open cell nearest the middle
+    /// Print the distance of each open cell from the open cell nearest to the middle
     #[arg(long)]
     distance: bool,
 
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
     #[command(flatten)]
     output: OutputOptions,
 
-    /// How many threads work, 0 for one a core; the result does not depend on it
+    /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 }
 
-/// The form of what is printed.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// `#` and `.`; with --distance digits, 0 near and 9 far
+    /// `#` and `.`; with --distance digits, from 0 (near) to 9 (far)
     Text,
-    /// The map and how it was made (quandary/cave/1)
+    /// The map and its provenance (quandary/cave/1)
     Json,
-    /// A picture, one pixel a cell; with --distance in grey
+    /// Picture, one pixel per cell; with --distance in grey
     Png,
 }
 
@@ -76,18 +74,18 @@ impl Endings for Format {
         &[("txt", Self::Text), ("json", Self::Json), ("png", Self::Png)];
 }
 
-/// Number of cells from which a progress bar is shown.
+/// Number of cells from which on a progress bar is shown.
 const MANY: u64 = 50_000_000;
 
-/// Makes the cave that the options ask for.
+/// Generates the requested cave.
 ///
 /// # Errors
-/// When the request cannot be satisfied, or the output cannot be written.
+/// If the request cannot be satisfied, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let format = ending::format(options.format, output, Format::Text)?;
     let target = Target::of(output);
-    let request = options.asked.cave().map_err(|refusal| made::wrong(&refusal))?;
+    let request = options.request.cave().map_err(|refusal| made::wrong(&refusal))?;
     if options.distance {
         request.check_counted("distances").map_err(usage)?;
     }
@@ -100,7 +98,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     };
     let control = Control { threads: options.threads, cancel, progress: &progress };
     target.write_map((format == Format::Text).then_some("png"), |out| {
-        let cave = match cave::generate(&request, seed, Making { control, ..Making::default() }) {
+        let cave = match cave::generate(
+            &request,
+            seed,
+            dungeon::Options { control, ..dungeon::Options::default() },
+        ) {
             Ok(cave) => cave,
             Err(CaveError::Cancelled) => return Ok(Exit::Interrupted),
             Err(CaveError::Request(error)) => return Err(usage(error)),
@@ -109,8 +111,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         let drawn = MapView { grid: &cave.grid, distances: distances.as_ref() };
         bar.set_message("writing");
         match format {
-            Format::Text => export::text(out, drawn)?,
-            Format::Png => export::png(out, drawn)?,
+            Format::Text => draw::cave::text(out, drawn)?,
+            Format::Png => draw::cave::png(out, drawn)?,
             Format::Json => json::cave::write(out, &request, seed, &cave, drawn)?,
         }
         bar.finish_and_clear();
@@ -119,14 +121,14 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 impl Options {
-    /// The distances, if they are asked for and there is a cell to measure from.
+    /// The distances, if they are requested and there is a cell to measure from.
     fn distances(&self, cave: &Cave) -> Option<Distances> {
         let from = self.distance.then(|| distance::nearest_the_middle(&cave.grid))??;
         distance::measure(&cave.grid, from)
     }
 }
 
-/// A bar, if there is much to do.
+/// A progress bar, hidden for little work.
 fn bar(request: &Request) -> ProgressBar {
     let little = u64::from(request.width) * u64::from(request.height) < MANY;
     progress::bar(little, None, "{wide_bar} {pos} of {len} {msg}, {elapsed}").with_message("stages")
@@ -151,7 +153,7 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_library() {
-        assert_eq!(options("").unwrap().asked, CaveRequest::default());
+        assert_eq!(options("").unwrap().request, CaveRequest::default());
     }
 
     #[test]

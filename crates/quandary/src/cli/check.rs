@@ -1,17 +1,16 @@
-//! `quandary check`: proves whether a level has softlocks, what is needed, in which order things come into
-//! reach, and why a level cannot be won.
+//! `quandary check`: proves whether a level has softlocks, which things are needed, in which order things become
+//! reachable, and why a level cannot be won.
 //!
-//! One level is told at length and may be drawn; `--explain` says why one thing of it is needed, and `--repair` looks for
-//! the smallest change after which it cannot be lost. Several levels are checked by all threads, and told a line each.
-//! Invariant: these lines come in the order in which the levels are named, whatever the threads.
+//! For one level it prints a full report and can draw a picture; `--explain` explains why a thing is needed, and
+//! `--repair` searches for the smallest change that makes the level softlock-free. Several levels are checked in
+//! parallel, with one line each. Invariant: the lines are in the order of the arguments, for any number of threads.
 
-use super::exit::{Exit, input as invalid, of_error, usage};
+use super::exit::{Exit, invalid, of_error, usage};
 use super::judge::input::{self, Names};
 use super::judge::picture::{self, DrawOptions};
 use super::judge::question::QuestionOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, interrupted, too_much};
-use super::solve::exit as exit_of;
-use super::{convert, ending, interrupt, progress};
+use super::{convert, ending, interrupt, progress, solve};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::{Context, Result};
@@ -24,8 +23,8 @@ use draw::overlay::{overlay_of, steps_of};
 use level::check::repair::{Outcome, repair};
 use level::check::{Check, Safety};
 use level::hint::explain::{Explanation, Unexplained, explain};
-use level::report::check as told;
 use level::report::check::CheckJson;
+use level::report::check::repair_text;
 use level::report::text::{self, Terms};
 use level::rules::Rules;
 use level::solve::Verdict;
@@ -38,58 +37,49 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
-/// Find out whether a player can get stuck, and show how
+/// Prove whether a player can get stuck, and show how
 ///
-/// A level is winnable when a goal can be reached, and unlosable when it can still be reached from every
-/// state that a player can get into. Both are proved over the whole space of states. For a losable level
-/// the shortest way into a dead state is shown; for one that cannot be won, what blocks it, and the
-/// smallest change that would mend it.
+/// A level is winnable if a goal can be reached. It is unlosable (softlock-free) if a goal can still be reached from
+/// every reachable state. Both are proved over the complete state space. For a losable level the report shows the
+/// shortest path into a dead state; for a level that cannot be won, the cause and the smallest repair.
 ///
-/// Of several levels each is told in one line, in the order in which they are named, and a last line counts them;
-/// with `--format json` each is one JSON object on a line, the same as of one level but with `file` before all, or
-/// `file` and `error` where it is none, and nothing else is printed. The exit code is then the worst: 3 before 11,
+/// Several levels are reported in one line each, in the order of the arguments, and a last line counts them. With
+/// `--format json` the output is one JSON object per level and line: the object of a single level with `file` in
+/// front, or `file` and `error` if the file is not a level. The exit code is then the most serious one: 3 before 11,
 /// 11 before 10, 10 before 1.
 ///
-/// With `--repair` a level that can be won and lost is given the smallest change after which it cannot be lost: at most
-/// three of (1) a one-way edge made two-way, (2) a pick-up added, (3) a lock made free, (4) a pick-up moved to an earlier
-/// sphere, (5) the rule blocks=reset; fewer changes first, then the least sum of these numbers, then the order of the
-/// file. `-o FILE` then writes the mended level, as the name ends: .json, .txt, .tmj, .xsb, .svg or .png; the report
-/// goes to standard output. Nothing is written where nothing is mended. The exit code is that of the level as it is.
+/// `--repair` searches for the smallest change that makes a winnable but losable level unlosable: at most three of
+/// (1) make a one-way edge two-way, (2) add a pick-up, (3) open a lock, (4) move a pick-up to an earlier sphere,
+/// (5) set the rule blocks=reset. Fewer changes come first, then the smaller sum of these numbers, then the order in
+/// the file. `-o FILE` then writes the repaired level (.json, .txt, .tmj, .xsb, .svg or .png), and the report goes to
+/// standard output. Without a repair no file is written. The exit code is that of the original level.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary check level.json
-  quandary check level.json --format json | jq .witness
   quandary check level.json --draw stuck.png
-      the level with the shortest way to get stuck drawn over it, or else the way to the goal, or else
-      why there is none
-  quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
-  quandary check level.json --repair -o mended.json
-      the smallest change after which nobody can get stuck, and the level so changed
-  quandary check level.json --explain item:3,4
-      why that key is needed, in at most five sentences; passages, doors and room:ID too
+      a picture with the shortest path into a dead state, or the plan, or why there is none
+  quandary check level.json --repair -o repaired.json
+      the smallest change that prevents getting stuck, and the changed level
   quandary check dungeon.json --explain \"cook's key\"
-      the same by the name that the dungeon gives it
-  quandary check levels/*.json --jobs 4
-      a line for each, and how many of them can be won, and lost
+      why the key is needed; item:3,4 names the item at row 3, column 4
 
-Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
+Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 no level, 2 usage.")]
 pub(crate) struct Options {
-    /// Levels: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Levels: JSON (quandary/level/1), drawings, files of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL", required = true)]
     levels: Vec<PathBuf>,
 
-    /// How many of several levels are checked at a time, 0 for one a core, each within its own limits; the output does
-    /// not depend on it
+    /// Number of levels to check at the same time, each within its own limits; the output does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 
-    /// Look for the smallest change after which the level cannot be lost; -o FILE writes the mended level
+    /// Search for the smallest change that makes the level unlosable; -o FILE writes the repaired level
     #[arg(long)]
     repair: bool,
 
-    /// Say in at most five sentences why a thing is needed, in place of the report: a THING that --without takes, room:ID, the
-    /// name that a dungeon gives it, or bombs, key, boss_key or key_item where there is one
+    /// Explain in at most five sentences why a thing is needed, instead of the report: a THING of --without, room:ID,
+    /// its name in the dungeon, or bombs, key, boss_key or key_item if there is only one [default: none]
     #[arg(long, value_name = "THING", conflicts_with = "repair")]
     explain: Option<String>,
 
@@ -99,8 +89,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     question: QuestionOptions,
 
-    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's. Without it 500,000
-    /// where all but their number is decided then, else 10,000,000
+    /// Largest number of states in memory, with connected open ground counted as one position; 0 for no limit except
+    /// memory [default: 10,000,000 states; 500,000 states if these decide everything but the number of states]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: Option<u64>,
 
@@ -115,26 +105,26 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// The most that may be spent.
+    /// Limits of the check.
     fn limits(&self) -> Limits<'static> {
         self.limits.limits(self.max_states.unwrap_or(CHECK_STATES))
     }
 }
 
-/// A level that is to be checked, and how.
-struct Asked {
+/// A level to check, with its rules.
+struct Request {
     name: String,
     level: Level,
     rules: Rules,
-    /// The names that the file gives to its things.
+    /// Names that the file gives to its things.
     names: Names,
 }
 
-impl Asked {
-    /// The level of a file.
+impl Request {
+    /// Reads the level of a file.
     ///
     /// # Errors
-    /// When it will not do, or the rules or what is asked of it will not.
+    /// If the level, the rules or the what-if options are not valid.
     fn of(options: &Options, path: &Path) -> Result<Self> {
         let (level, names) = input::level_and_names(path)?;
         let rules = options.rules.rules(&level)?;
@@ -142,16 +132,16 @@ impl Asked {
         Ok(Self { name: input::name(path), level, rules, names })
     }
 
-    /// The findings about it, the exit code, and the limits under which it was checked.
+    /// The findings, the exit code, and the limits of the check.
     ///
     /// # Errors
-    /// When it is too large.
+    /// If the level is too large.
     fn check(&self, options: &Options) -> Result<(Check, Exit, Limits<'static>)> {
         let mut limits = options.limits();
         let has_number = options.max_states.is_some();
         let check = checked(&self.level, &self.rules, &mut limits, has_number);
         let check = check.map_err(|error| too_much(&self.name, error))?;
-        let exit = match (exit_of(&check.verdict), &check.safety) {
+        let exit = match (solve::exit(&check.verdict), &check.safety) {
             _ if interrupt::came() => Exit::Interrupted,
             (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
             (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
@@ -164,11 +154,11 @@ impl Asked {
 /// Checks levels.
 ///
 /// # Errors
-/// When the only level or the rules will not do, or the output cannot be written.
+/// If the only level or the rules are not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match (&options.levels[..], &options.explain) {
         ([level], Some(thing)) => explain_thing(options, level, thing),
-        (_, Some(_)) => Err(usage("--explain is about one level; here are several")),
+        (_, Some(_)) => Err(usage("--explain takes one level; several are given")),
         ([level], None) => one(options, level),
         (levels, None) => check_many(options, levels),
     }
@@ -178,12 +168,12 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     if options.repair {
         return mend(options, path);
     }
-    let asked = Asked::of(options, path)?;
-    let Asked { name, level, rules, names } = &asked;
+    let request = Request::of(options, path)?;
+    let Request { name, level, rules, names } = &request;
     options.draw.check(name, level)?;
     options.report.check(name, level)?;
     let line = progress::show("checking");
-    let (check, exit, limits) = asked.check(options)?;
+    let (check, exit, limits) = request.check(options)?;
     drop(line);
     let words = || {
         let words = text::check(level, Terms { rules, limits: &limits }, &check);
@@ -203,8 +193,8 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The way that a picture shows: the shortest way into a dead state, or else the way to the goal. For a level
-/// that cannot be won it is the start alone, with the reason.
+/// The path for a picture: the shortest path into a dead state, otherwise the plan. For a level that cannot be won it
+/// is only the start, with the reason.
 fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
     if check.verdict == Verdict::Unsolvable {
         let start = level.tiles.as_ref()?.start_cell()?;
@@ -235,9 +225,9 @@ fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
 /// Explains a thing of a level.
 ///
 /// # Errors
-/// When the level, the rules or the thing will not do, or the output cannot be written.
+/// If the level, the rules or the thing are not valid, or the output cannot be written.
 fn explain_thing(options: &Options, path: &Path, thing: &str) -> Result<Exit> {
-    let Asked { name, level, rules, names } = &Asked::of(options, path)?;
+    let Request { name, level, rules, names } = &Request::of(options, path)?;
     options.report.check(name, level)?;
     let limits = options.limits();
     let line = progress::show("explaining");
@@ -259,7 +249,7 @@ fn explain_thing(options: &Options, path: &Path, thing: &str) -> Result<Exit> {
     })
 }
 
-/// The sentences, a line each, and what is called how in them.
+/// The sentences, one per line, and a legend of the names in them.
 fn sentences(explained: &Explanation, names: &Names) -> String {
     let lines = explained.sentences.iter().map(|sentence| format!("{}\n", shown(sentence)));
     let words: String = lines.collect();
@@ -267,25 +257,24 @@ fn sentences(explained: &Explanation, names: &Names) -> String {
     words + &legend
 }
 
-/// Checks a level and looks for a repair. The exit code is that of the level as it is.
+/// Checks a level and searches for a repair. The exit code is that of the original level.
 ///
 /// # Errors
-/// When the level, the rules or the options will not do, or the output cannot be written.
+/// If the level, the rules or the options are not valid, or the output cannot be written.
 fn mend(options: &Options, path: &Path) -> Result<Exit> {
     let form = mended_form(options)?;
-    let asked = Asked::of(options, path)?;
-    let Asked { name, level, rules, .. } = &asked;
+    let request = Request::of(options, path)?;
+    let Request { name, level, rules, .. } = &request;
     let report = options.report.without_file();
     options.draw.check(name, level)?;
     report.check(name, level)?;
     let limits = options.limits();
     let (line, begin) = (progress::show("checking"), Instant::now());
-    let (check, exit, checked) = asked.check(options)?;
+    let (check, exit, checked) = request.check(options)?;
     let outcome = repair(level, rules, &check, &limits.since(begin));
     drop(line);
     let [checked, mended] = [&checked, &limits].map(|limits| Terms { rules, limits });
-    let words =
-        || text::check(level, checked, &check) + &told::repair_text(level, mended, &outcome);
+    let words = || text::check(level, checked, &check) + &repair_text(level, mended, &outcome);
     if interrupt::came() {
         return Ok(interrupted(&words()));
     }
@@ -303,33 +292,33 @@ fn mend(options: &Options, path: &Path) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The form in which the mended level is written, and where.
+/// Format and path of the repaired level.
 fn mended_form(options: &Options) -> Result<Option<(convert::Format, &Path)>> {
-    if options.question.is_asked() {
+    if options.question.is_given() {
         return Err(usage(
-            "--repair mends the level as it is; leave out --without, --free, --goal and --wall",
+            "--repair repairs the unchanged level; leave out --without, --free, --goal and --wall",
         ));
     }
     let Some(path) = options.report.path() else { return Ok(None) };
     if Target::of(Some(path)) == Target::Stdout {
         return Err(usage(
-            "-o -: with --repair the report goes to standard output; name a file for the mended level",
+            "-o -: with --repair the report goes to standard output; name a file for the repaired level",
         ));
     }
     Ok(Some((ending::format(None, Some(path), convert::Format::Json)?, path)))
 }
 
-/// Writes the mended level, if there is one.
+/// Writes the repaired level, if there is one.
 fn write_mended(format: convert::Format, path: &Path, name: &str, outcome: &Outcome) -> Result<()> {
     let Outcome::Mended(repair) = outcome else {
-        note!("{}: not written, for there is no mended level", path.display());
+        note!("{}: not written, because there is no repair", path.display());
         return Ok(());
     };
     let target = Target::of(Some(path));
     convert::write(&repair.level, name, format, &target).map(|_| ())
 }
 
-/// The outcomes of a level, the worse the later, with the words that count them.
+/// The results of a level, worst last, with the words of the summary.
 const OUTCOMES: [(Exit, &str); 5] = [
     (Exit::Done, "winnable and unlosable"),
     (Exit::Softlock, "losable"),
@@ -339,33 +328,33 @@ const OUTCOMES: [(Exit, &str); 5] = [
 ];
 
 /// The line about a level, and its exit code.
-type Told = Result<(String, Exit)>;
+type Report = Result<(String, Exit)>;
 
-/// The line about a level in JSON.
+/// The line about a level as JSON.
 #[derive(Serialize)]
 struct Line<'a, T> {
     file: &'a str,
     #[serde(flatten)]
-    said: T,
+    report: T,
 }
 
-/// The line about a file that holds no level.
+/// The line about a file without a level.
 #[derive(Serialize)]
 struct Fault<'a> {
     error: &'a str,
 }
 
-/// Checks levels, and answers with the worst exit code.
+/// Checks levels, and returns the worst exit code.
 ///
 /// # Errors
-/// When the options ask for what cannot be, or the output cannot be written.
+/// If the options are not possible, or the output cannot be written.
 fn check_many(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
     options.report.is_of_many()?;
     if options.draw.is_wanted() {
-        return Err(usage("--draw is for one level; here are several"));
+        return Err(usage("--draw takes one level; several are given"));
     }
     if options.repair {
-        return Err(usage("--repair is for one level; here are several"));
+        return Err(usage("--repair takes one level; several are given"));
     }
     if levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err(usage("standard input is named twice"));
@@ -380,7 +369,7 @@ fn check_many(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
             let (sender, stop) = (sender.clone(), &stop);
             scope.spawn_fifo(move |_| {
                 if !stop.load(Ordering::Relaxed) {
-                    // Whoever hears no more has failed, and says so.
+                    // If the receiver is gone, writing has failed, and that error is reported.
                     let _ = sender.send((number, line_of(options, path, is_json)));
                 }
             });
@@ -389,7 +378,7 @@ fn check_many(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
         let mut exit = Exit::Done;
         let written = options.report.target().write(|out| {
             exit = write_lines(out, levels.len(), &receiver, is_json)?;
-            // A finding is a result, whatever it is; an interruption is none.
+            // Any finding counts as a result; an interruption does not.
             Ok(if exit == Exit::Interrupted { exit } else { Exit::Done })
         });
         stop.store(true, Ordering::Relaxed);
@@ -397,23 +386,23 @@ fn check_many(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
     })
 }
 
-/// Writes what is told, in order, and the summary.
+/// Writes the reports in order, and the summary.
 fn write_lines(
     out: &mut dyn Write,
     levels: usize,
-    receiver: &Receiver<(usize, Told)>,
+    receiver: &Receiver<(usize, Report)>,
     is_json: bool,
 ) -> Result<Exit> {
     let template = "{wide_bar} {human_pos} of {human_len}, {eta} left";
     let bar = progress::bar(false, Some(levels as u64), template);
-    let mut waiting: Vec<Option<Told>> = (0..levels).map(|_| None).collect();
+    let mut waiting: Vec<Option<Report>> = (0..levels).map(|_| None).collect();
     let mut exits = Vec::with_capacity(levels);
-    for (number, told) in receiver {
+    for (number, report) in receiver {
         if let Some(place) = waiting.get_mut(number) {
-            *place = Some(told);
+            *place = Some(report);
         }
-        while let Some(told) = waiting.get_mut(exits.len()).and_then(Option::take) {
-            let (line, exit) = told?;
+        while let Some(report) = waiting.get_mut(exits.len()).and_then(Option::take) {
+            let (line, exit) = report?;
             if exit == Exit::Interrupted {
                 return Ok(exit);
             }
@@ -430,7 +419,7 @@ fn write_lines(
     Ok(worst.map_or(Exit::Done, |(exit, _)| *exit))
 }
 
-/// Number of levels by how they came out: `3 levels: 2 losable, 1 unknown`.
+/// Numbers of levels by result: `3 levels: 2 losable, 1 unknown`.
 fn summary(exits: &[Exit]) -> String {
     let many = |wanted: Exit| exits.iter().filter(|&&exit| exit == wanted).count();
     let counts = OUTCOMES.iter().map(|&(exit, words)| (many(exit), words));
@@ -441,32 +430,32 @@ fn summary(exits: &[Exit]) -> String {
     format!("{}: {}", counted(exits.len() as u64, "level", "levels"), counts.join(", "))
 }
 
-/// The line about the level of a file. A file that holds none is told there too.
-fn line_of(options: &Options, path: &Path, is_json: bool) -> Told {
+/// The line about the level of a file; a file without a level also gets a line.
+fn line_of(options: &Options, path: &Path, is_json: bool) -> Report {
     let name = input::name(path);
-    told_of(options, path, is_json).or_else(|error| {
+    report_of(options, path, is_json).or_else(|error| {
         if of_error(&error) == Exit::Usage {
             return Err(error.context(name));
         }
-        let said = format!("{error:#}");
-        let said = said.strip_prefix(&format!("{name}: ")).unwrap_or(&said);
+        let error = format!("{error:#}");
+        let error = error.strip_prefix(&format!("{name}: ")).unwrap_or(&error);
         let line = match is_json {
-            true => json(&name, Fault { error: said })?,
+            true => json(&name, Fault { error })?,
             false => {
-                format!("{}: {}", shown(&name), said.lines().next().unwrap_or_default())
+                format!("{}: {}", shown(&name), error.lines().next().unwrap_or_default())
             }
         };
         Ok((line, Exit::Invalid))
     })
 }
 
-fn told_of(options: &Options, path: &Path, is_json: bool) -> Told {
+fn report_of(options: &Options, path: &Path, is_json: bool) -> Report {
     if interrupt::came() {
         return Ok((String::new(), Exit::Interrupted));
     }
-    let asked = Asked::of(options, path)?;
-    let (check, exit, _) = asked.check(options)?;
-    let Asked { name, level, rules, .. } = &asked;
+    let request = Request::of(options, path)?;
+    let (check, exit, _) = request.check(options)?;
+    let Request { name, level, rules, .. } = &request;
     let line = match is_json {
         true => json(name, CheckJson::new(level, rules, &check))?,
         false => format!("{}: {}", shown(name), text::line(level, &check)),
@@ -474,6 +463,6 @@ fn told_of(options: &Options, path: &Path, is_json: bool) -> Told {
     Ok((line, exit))
 }
 
-fn json(file: &str, said: impl Serialize) -> Result<String> {
-    Ok(serde_json::to_string(&Line { file, said })?)
+fn json(file: &str, report: impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(&Line { file, report })?)
 }

@@ -1,7 +1,7 @@
-//! Messages of errors on the terminal, in one form, wherever the errors come from.
+//! Prints all errors in one form on the terminal.
 //!
-//! A fault of the command line is told by the option as it was typed, the value, and what would be right; a fault of
-//! a file by its name. The system's reasons are put into plain words.
+//! A fault of the command line names the option as it was typed, the value, and a valid value; a fault of a file
+//! names the file. Error texts of the system are replaced by plain ones.
 
 use super::exit::{Exit, of_error};
 use crate::shown::note;
@@ -10,12 +10,12 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
 use std::io::{self, Write};
 
-/// The help that is printed where nothing is asked for.
+/// The help that is printed without arguments.
 const NO_COMMAND: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
 /// Prints an error with its causes.
 pub(super) fn complain(error: &anyhow::Error) -> Exit {
-    tell(AnsiColor::Red, "error", &told(error));
+    tell(AnsiColor::Red, "error", &with_causes(error));
     let exit = of_error(error);
     if exit == Exit::Usage {
         help();
@@ -23,15 +23,15 @@ pub(super) fn complain(error: &anyhow::Error) -> Exit {
     exit
 }
 
-/// Prints the error of the command line, or the help that was asked for, and returns the exit code. `commands`
-/// are the names of all commands.
+/// Prints the error of the command line, or the requested help, and returns the exit code. `commands` are the names
+/// of all commands.
 pub(super) fn misheard(error: &clap::Error, commands: &[String]) -> u8 {
     match misheard_as(error, commands) {
         Some(message) => {
             tell(AnsiColor::Red, "error", &message);
             help();
         }
-        // Help goes to standard output, errors to standard error; a closed pipe is no matter.
+        // Help goes to standard output, errors to standard error; a closed pipe is ignored.
         None if error.use_stderr() && error.kind() != NO_COMMAND => {
             note!("{}", error.render().to_string().trim_end());
         }
@@ -42,13 +42,13 @@ pub(super) fn misheard(error: &clap::Error, commands: &[String]) -> u8 {
     error.exit_code() as u8
 }
 
-/// An error with its causes, in a line.
-pub(crate) fn told(error: &anyhow::Error) -> String {
+/// An error with its causes, in one line.
+pub(crate) fn with_causes(error: &anyhow::Error) -> String {
     error.chain().map(cause).collect::<Vec<_>>().join(": ")
 }
 
-/// Writes a message to standard error behind what it is, in a colour. Where that cannot be written, the exit code says it
-/// too.
+/// Writes a message to standard error, after its kind in a colour. A write error is ignored, because the exit code
+/// also reports the failure.
 pub(crate) fn tell(colour: AnsiColor, what: &str, message: &str) {
     let style = Style::new().bold().fg_color(Some(colour.into()));
     let message = diagnostics::shown_lines(message);
@@ -64,7 +64,7 @@ fn cause(error: &(dyn std::error::Error + 'static)) -> String {
     error.downcast_ref::<io::Error>().map_or_else(|| error.to_string(), diagnostics::of_io)
 }
 
-/// The error of the command line in our words; `None` where clap has none that are better.
+/// The error of the command line in our words; `None` if the text of clap is used.
 fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -121,7 +121,7 @@ fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
     }
 }
 
-/// Usage of the command, to stand below a message.
+/// Usage of the command, for the end of a message.
 fn usage(error: &clap::Error) -> String {
     let usage = error.get(ContextKind::Usage).map(|usage| format!("\n\n{usage}"));
     usage.unwrap_or_default()
@@ -137,7 +137,7 @@ fn plain_option(option: &str) -> &str {
     option.split(" <").next().unwrap_or(option).trim_matches(['<', '>', '[', ']'])
 }
 
-/// A value as it was typed; in quotes where it would be lost without.
+/// A value as it was typed; in quotes if it would be invisible without them.
 fn shown(value: &str) -> String {
     let value = diagnostics::short(value);
     match value.is_empty()

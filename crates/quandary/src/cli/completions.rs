@@ -10,10 +10,11 @@ use clap_complete::Shell;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  quandary completions zsh
   quandary completions bash > ~/.local/share/bash-completion/completions/quandary
   quandary completions fish > ~/.config/fish/completions/quandary.fish")]
 pub(crate) struct Options {
-    /// The shell that is to complete
+    /// Shell
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -21,7 +22,7 @@ pub(crate) struct Options {
 /// Prints the completions of a command line.
 ///
 /// # Errors
-/// When standard output cannot be written to.
+/// If standard output cannot be written to.
 pub(crate) fn run(options: &Options, mut command: Command) -> Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut command, "quandary", &mut script);

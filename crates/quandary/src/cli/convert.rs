@@ -1,8 +1,8 @@
-//! `quandary convert`: a level in another form.
+//! `quandary convert`: writes a level in another format.
 
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
-use super::exit::{Exit, input as invalid};
+use super::exit::{Exit, invalid};
 use super::judge::input;
 use super::judge::picture::{self, Kind};
 use super::judge::tiled;
@@ -15,36 +15,31 @@ use formats::xsb;
 use level::Level;
 use std::path::PathBuf;
 
-/// Turn a level into another form, or into a picture
+/// Convert a level to another format, or to a picture
 ///
-/// A level is JSON, a drawing in text, one character a tile, or a map of the editor Tiled in JSON; which of them
-/// it is shows. A file .xsb is a level of Sokoban. Without `--format` the name of the output decides (.json, .txt,
-/// .tmj, .xsb, .svg, .png), else JSON becomes a drawing and all else JSON. Nothing is lost between the first three;
-/// as .xsb a level is written that is one of Sokoban, and any other is an error that says why. Beside a map that goes to a file, the
-/// picture of its tiles is written as quandary-tiles.png, unless a file of that name is there.
+/// A level is JSON, a text drawing with one character per tile, or a map of the editor Tiled in JSON; the format is
+/// detected. A file .xsb is a level of Sokoban. JSON, drawings and maps convert to each other without loss. Only a
+/// level that Sokoban can express is written as .xsb; any other level is an error that names the reason. A map that
+/// goes to a file gets the picture of its tiles, quandary-tiles.png, beside it, unless a file of that name exists.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary convert level.json
       the level as a drawing
-  quandary convert drawing.txt -o level.json
-      the drawing as JSON
   quandary convert level.json -o level.svg
       a picture
   quandary convert level.json -o level.tmj
-      a map for Tiled, and quandary-tiles.png beside it
-  quandary convert level.tmj -o level.json
-      the level of a map
-  quandary convert puzzle.json -o puzzle.xsb
-      a level of Sokoban for other programs
+      a map for Tiled, with quandary-tiles.png
+  quandary convert drawing.txt -o level.json
+      the drawing as JSON
 
-Exit codes: 0 done, 3 not a level, or none of the form asked for, 2 usage.")]
+Exit codes: 0 done, 3 not a level, or not possible in the format, 2 usage.")]
 pub(crate) struct Options {
-    /// A level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
-    /// What is written; the other form without it
+    /// Output format [default: from the file extension; otherwise a drawing for JSON, and JSON for any other input]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -52,20 +47,20 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The form of what is written.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// JSON, a line for each row, room and node
+    /// JSON, one line per row, room and node
     Json,
-    /// A drawing, one character a tile
+    /// Drawing, one character per tile
     Text,
-    /// A map of the editor Tiled, in JSON
+    /// Map of the editor Tiled, in JSON
     Tmj,
-    /// A level of Sokoban
+    /// Level of Sokoban
     Xsb,
-    /// A picture of lines and shapes
+    /// SVG picture
     Svg,
-    /// A picture of pixels
+    /// PNG picture
     Png,
 }
 
@@ -82,7 +77,7 @@ impl Endings for Format {
 }
 
 impl Format {
-    /// The other form.
+    /// The default format for an input of this format.
     fn other(form: Form) -> Self {
         match form {
             Form::Json => Self::Text,
@@ -94,7 +89,7 @@ impl Format {
 /// Converts a level.
 ///
 /// # Errors
-/// When the level will not do, or the output cannot be written.
+/// If the level is not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (level, form) = input::level_and_form(&options.level)?;
     let output = options.output.path();
@@ -106,7 +101,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 /// Writes a level.
 ///
 /// # Errors
-/// When it has no such form, or the target cannot be written.
+/// If the level is not possible in the format, or the target cannot be written.
 pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) -> Result<Exit> {
     target.write(|out| {
         match format {
@@ -121,7 +116,7 @@ pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) 
     })
 }
 
-/// A level as one of Sokoban.
+/// The level as a Sokoban level.
 fn sokoban(name: &str, level: &Level) -> Result<String> {
     xsb::print(level).map_err(|error| invalid(format_args!("{name}: {error}")))
 }

@@ -1,4 +1,4 @@
-//! `quandary dungeon`: the best of many candidates, proved, with every claim.
+//! `quandary dungeon`: generates dungeons: the best of many candidates, proved, with all claims.
 
 use super::ending::OutputOptions;
 use super::exit::{Exit, usage};
@@ -13,38 +13,34 @@ use dungeon::dungeon::ATTEMPTS;
 use indicatif::ProgressBar;
 use level::rate::Band;
 
-/// Make a whole dungeon: keys and locks, rooms, puzzles and tiles
+/// Generate a complete dungeon: keys and locks, rooms, puzzles and tiles
 ///
-/// Every dungeon is proved before it is printed: it can be won, a player can never get stuck, and all that is claimed
-/// of it was asked with and without. Of many attempts the best is kept. The same seed gives the same dungeon.
+/// The verifier proves every dungeon before it is printed: it can be won, a player can never get stuck, and every
+/// other claim was tested on the level with and without the thing in question. The candidate with the best score is
+/// kept. The same seed gives the same dungeon.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary dungeon --category temple --floors 3 --rooms 30 --keys 4 --seed 7 --format png -o temple.png
-      a picture
   quandary dungeon --seed 7 --spoiler
-      with the walkthrough
-  quandary dungeon --time 2s --format json -o best.json
-      the best that is found in two seconds; it says which attempt it was
-  quandary dungeon --difficulty 40..50 --seed 7
-      one that is neither easy nor hard
-  quandary dungeon --seed 7 --format tmj -o map.tmj
-      a map for Tiled, with its tile set beside it
+      a map with the walkthrough
   quandary dungeon --seed 7 -o keep.tscn
-      a scene for Godot; .ldtk and .dd2vtt are for LDtk and for virtual tables
-  quandary play --seed 7")]
+      a scene for Godot; .ldtk is for LDtk, .tmj for Tiled, .dd2vtt for virtual tabletops
+  quandary dungeon --time 2s --format json -o best.json
+      the best candidate found in two seconds; the JSON names the attempt
+  quandary dungeon --category temple --floors 3 --rooms 30 --keys 4 --difficulty 40..50 -o t.png
+      a picture of a larger dungeon of medium difficulty")]
 pub(crate) struct Options {
     #[command(flatten)]
-    asked: DungeonRequest,
+    request: DungeonRequest,
 
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed [default: by the file's ending, else a map; JSON with --count]
+    /// Output format [default: from the file extension, otherwise a map; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Tell the walkthrough below the map, draw the way into a picture
+    /// Print the walkthrough below the map; draw the solution into a picture
     #[arg(long)]
     spoiler: bool,
 
@@ -52,18 +48,18 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// Makes what the options ask for.
+/// Generates the requested dungeons.
 ///
 /// # Errors
-/// When the request cannot be satisfied, or the output cannot be written.
+/// If the request cannot be satisfied, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (seeds, output) = (&options.seeds, options.output.path());
     let usual = [Format::Map, Format::Json];
     let (format, target, chosen) = seeds.wanted(options.format, output, usual)?;
-    engines::fits(format, options.asked.floors)?;
+    engines::fits(format, options.request.floors)?;
     engines::tells(format, options.spoiler)?;
-    let task = options.asked.task().map_err(|refusal| made::wrong(&refusal))?;
-    if options.asked.time.is_some() && !matches!(chosen, Seeds::One(_)) {
+    let task = options.request.task().map_err(|refusal| made::wrong(&refusal))?;
+    if options.request.time.is_some() && !matches!(chosen, Seeds::One(_)) {
         return Err(usage("--time and --count do not go together: use --attempts"));
     }
     let bar = match chosen {
@@ -81,13 +77,13 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         })
     })?;
     bar.finish_and_clear();
-    if let (Exit::Nothing, Some(band)) = (&exit, &options.asked.difficulty) {
+    if let (Exit::Nothing, Some(band)) = (&exit, &options.request.difficulty) {
         note!("{}", advice(band));
     }
     Ok(exit)
 }
 
-/// A way to have a band met.
+/// Advice for a difficulty range that no attempt met.
 fn advice(band: &Band) -> String {
     format!(
         "--difficulty {band} was not met by every seed: ratings grow with the number of rooms, so that fewer --rooms suit an \
@@ -95,7 +91,7 @@ fn advice(band: &Band) -> String {
     )
 }
 
-/// A bar, if there is something to wait for; of no attempts where time alone ends the search.
+/// A progress bar, hidden for little work; without a number of attempts if only time ends the search.
 fn bar(attempts: u64) -> ProgressBar {
     let (number, template) = match attempts {
         0 => (None, "{spinner} {human_pos} attempts, {elapsed}"),
@@ -116,21 +112,21 @@ mod tests {
         options: Options,
     }
 
-    fn asked(line: &str) -> DungeonRequest {
+    fn request(line: &str) -> DungeonRequest {
         let words = ["dungeon"].into_iter().chain(line.split_whitespace());
         let line = Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
-        line.options.asked
+        line.options.request
     }
 
     #[test]
     fn the_defaults_are_those_of_the_library() {
-        assert_eq!(asked(""), DungeonRequest::default());
+        assert_eq!(request(""), DungeonRequest::default());
     }
 
     #[test]
     fn what_cannot_be_is_a_usage_error() {
         let check = |line: &str, part: &str| {
-            let error = made::wrong(&asked(line).task().map(|_| ()).unwrap_err());
+            let error = made::wrong(&request(line).task().map(|_| ()).unwrap_err());
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");
         };

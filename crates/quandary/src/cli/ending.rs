@@ -1,7 +1,7 @@
-//! The format of a result: that of `--format`, or else that of the file's ending.
+//! The format of a result: that of `--format`, otherwise that of the file extension.
 //!
-//! Invariant: no file holds anything but what its ending promises, and no terminal is shown pixels as text. An ending
-//! that promises something else, or that nobody knows where no format is given, is an error, and nothing is written.
+//! Invariant: the content of a file always matches its extension, and PNG pixels never go to a terminal. An extension
+//! of another format, or an unknown extension without `--format`, is an error, and nothing is written.
 
 use super::exit::usage;
 use crate::output::Target;
@@ -10,10 +10,10 @@ use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// The options that say where the result goes.
+/// Options of the output file.
 #[derive(Debug, Default, Args)]
 pub(crate) struct OutputOptions {
-    /// Write to a file, whole or not at all; - is standard output
+    /// Write to this file, completely or not at all; - is standard output [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -25,59 +25,59 @@ impl OutputOptions {
     }
 }
 
-/// Formats of a result that is told, or is one JSON object.
+/// Format of a result that is text, or one JSON object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Told {
-    /// In words
+pub(crate) enum TextOrJson {
+    /// Text for people
     Text,
-    /// JSON, one object for each result
+    /// JSON, one object per result
     Json,
 }
 
-impl Endings for Told {
+impl Endings for TextOrJson {
     const ENDINGS: &'static [(&'static str, Self)] = &[("txt", Self::Text), ("json", Self::Json)];
 }
 
-/// The form of a result that is told, and where it goes.
+/// Format and target of a result that is text or JSON.
 #[derive(Debug, Args)]
-pub(crate) struct TellOptions {
-    /// What is printed [default: by the file's ending, else text]
+pub(crate) struct PrintOptions {
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
-    format: Option<Told>,
+    format: Option<TextOrJson>,
 
     #[command(flatten)]
     output: OutputOptions,
 }
 
-impl TellOptions {
-    /// The format, and where the result goes.
+impl PrintOptions {
+    /// The format and the target.
     ///
     /// # Errors
     /// Those of [`format`].
-    pub(crate) fn chosen(&self) -> Result<(Told, Target)> {
+    pub(crate) fn chosen(&self) -> Result<(TextOrJson, Target)> {
         let path = self.output.path();
-        Ok((format(self.format, path, Told::Text)?, Target::of(path)))
+        Ok((format(self.format, path, TextOrJson::Text)?, Target::of(path)))
     }
 }
 
-/// Formats, and the endings that files of them have.
+/// Formats with their file extensions.
 pub(crate) trait Endings: ValueEnum + Copy + PartialEq + 'static {
-    /// Pairs of an ending and a format. Of several formats with one ending, the first is the one that the
-    /// ending selects.
+    /// Pairs of an extension and a format. If several formats have one extension, the extension selects the first of
+    /// them.
     const ENDINGS: &'static [(&'static str, Self)];
 }
 
-/// Endings that promise something, whichever command is asked.
+/// Extensions with a known format, for any command.
 const PROMISES: [&str; 15] = [
     "json", "jsonl", "csv", "txt", "svg", "png", "dot", "tmj", "tscn", "ldtk", "dd2vtt", "xsb",
     "qlex", "pdf", "gif",
 ];
 
-/// The format that is given, else that of the file's ending, else the usual one.
+/// The given format, otherwise that of the file extension, otherwise the default.
 ///
 /// # Errors
-/// When the file's ending promises something else, no format is given and the ending is not known, or pixels would go
-/// to a terminal.
+/// If the extension belongs to another format, the extension is unknown and no format is given, or pixels
+/// would go to a terminal.
 pub(crate) fn format<F: Endings>(given: Option<F>, output: Option<&Path>, usual: F) -> Result<F> {
     let format = promised(given, output, usual)?;
     let is_pixels = F::ENDINGS.iter().any(|(ending, one)| *ending == "png" && *one == format);
@@ -112,12 +112,12 @@ fn promised<F: Endings>(given: Option<F>, output: Option<&Path>, usual: F) -> Re
     }
 }
 
-/// The ending of a file, in lower case; standard output and devices have none.
+/// The extension of a file, in lower case; standard output and devices have none.
 fn of(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// The endings, for an error.
+/// The extensions, for an error.
 fn known<F: Endings>() -> Vec<String> {
     let mut endings: Vec<String> = Vec::new();
     for (ending, _) in F::ENDINGS {
@@ -129,7 +129,7 @@ fn known<F: Endings>() -> Vec<String> {
     endings
 }
 
-/// The endings that a file of a format may have, for an error.
+/// The extensions of a format, for an error.
 fn fitting<F: Endings>(format: F) -> String {
     let endings = F::ENDINGS.iter().filter(|(_, one)| *one == format);
     let endings: Vec<String> = endings.map(|(ending, _)| format!(".{ending}")).collect();
@@ -146,14 +146,14 @@ mod tests {
     use super::*;
 
     #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
-    enum Drawn {
+    enum Sample {
         Text,
         Json,
         Level,
         Svg,
     }
 
-    impl Endings for Drawn {
+    impl Endings for Sample {
         const ENDINGS: &'static [(&'static str, Self)] =
             &[("txt", Self::Text), ("json", Self::Json), ("json", Self::Level), ("svg", Self::Svg)];
     }
@@ -162,23 +162,23 @@ mod tests {
     fn the_ending_decides_where_nothing_else_does() {
         let check = |given, output: &str, expect| {
             let output = (!output.is_empty()).then(|| Path::new(output));
-            assert_eq!(format(given, output, Drawn::Text).unwrap(), expect, "{output:?}");
+            assert_eq!(format(given, output, Sample::Text).unwrap(), expect, "{output:?}");
         };
-        check(None, "", Drawn::Text);
-        check(None, "-", Drawn::Text);
-        check(None, "/dev/stdout", Drawn::Text);
-        check(None, "a.d/b.SVG", Drawn::Svg);
-        check(None, "b.json", Drawn::Json);
-        check(Some(Drawn::Level), "b.json", Drawn::Level);
-        check(Some(Drawn::Json), "", Drawn::Json);
-        check(Some(Drawn::Text), "notes.md", Drawn::Text);
-        check(Some(Drawn::Svg), "picture", Drawn::Svg);
+        check(None, "", Sample::Text);
+        check(None, "-", Sample::Text);
+        check(None, "/dev/stdout", Sample::Text);
+        check(None, "a.d/b.SVG", Sample::Svg);
+        check(None, "b.json", Sample::Json);
+        check(Some(Sample::Level), "b.json", Sample::Level);
+        check(Some(Sample::Json), "", Sample::Json);
+        check(Some(Sample::Text), "notes.md", Sample::Text);
+        check(Some(Sample::Svg), "picture", Sample::Svg);
     }
 
     #[test]
     fn what_an_ending_does_not_promise_is_refused() {
         let check = |given, output: &str, expect: &str| {
-            let error = format(given, Some(Path::new(output)), Drawn::Text).unwrap_err();
+            let error = format(given, Some(Path::new(output)), Sample::Text).unwrap_err();
             assert_eq!(error.to_string(), expect);
         };
         check(
@@ -188,12 +188,12 @@ mod tests {
         );
         check(None, "keys.bmp", "keys.bmp: unknown ending .bmp; known are .txt, .json, .svg");
         check(
-            Some(Drawn::Level),
+            Some(Sample::Level),
             "x.png",
             "x.png: ends in .png, which --format level does not make; its files end in .json",
         );
         check(
-            Some(Drawn::Text),
+            Some(Sample::Text),
             "x.svg",
             "x.svg: ends in .svg, which --format text does not make; its files end in .txt",
         );

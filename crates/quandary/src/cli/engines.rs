@@ -1,4 +1,4 @@
-//! The files of dungeons: their endings, and what lies beside those for engines.
+//! Files of dungeons: their extensions, and the pictures beside engine formats.
 
 use super::ending::Endings;
 use super::exit::usage;
@@ -25,10 +25,10 @@ impl Endings for Format {
     ];
 }
 
-/// Checks that a format takes as many floors as are asked for.
+/// Checks that a format can hold the requested number of floors.
 ///
 /// # Errors
-/// When a file of the format has one floor, and more are asked for.
+/// If a file of the format has one floor, and more are requested.
 pub(super) fn fits(format: Format, floors: u32) -> Result<()> {
     if !format.is_a_floor() || floors == 1 {
         return Ok(());
@@ -39,10 +39,10 @@ pub(super) fn fits(format: Format, floors: u32) -> Result<()> {
     )))
 }
 
-/// Checks that the walkthrough can be told in a format, if it is asked for.
+/// Checks that a format can show the walkthrough, if it is requested.
 ///
 /// # Errors
-/// When it is asked for, and the format has no place for it, or tells it anyhow.
+/// If it is requested, and the format cannot show it, or always does.
 pub(super) fn tells(format: Format, spoiler: bool) -> Result<()> {
     if !spoiler || matches!(format, Format::Map | Format::Svg | Format::Png) {
         return Ok(());
@@ -52,10 +52,10 @@ pub(super) fn tells(format: Format, spoiler: bool) -> Result<()> {
     ))
 }
 
-/// Writes the picture that a dungeon in a format refers to beside it, where it goes to a file.
+/// Writes the picture that a dungeon in this format refers to, if the output is a file.
 ///
 /// # Errors
-/// When it cannot be drawn or written.
+/// If it cannot be drawn or written.
 pub(super) fn beside(
     target: &Target,
     format: Format,
@@ -75,18 +75,18 @@ pub(super) fn beside(
 /// Writes the picture of the tiles beside a file.
 ///
 /// # Errors
-/// When it cannot be drawn or written.
-pub(super) fn sheet(target: &Target, engines: &Engines, asked: &Cut) -> Result<()> {
-    tiled::write_beside(target, &engines.sheet(asked).0, || engines.drawn_sheet(asked))?;
+/// If it cannot be drawn or written.
+pub(super) fn sheet(target: &Target, engines: &Engines, cut: &Cut) -> Result<()> {
+    tiled::write_beside(target, &engines.sheet(cut).0, || engines.drawn_sheet(cut))?;
     tiled::licence_beside(target)
 }
 
 /// Writes the picture of a floor beside a file.
 ///
 /// # Errors
-/// When it cannot be drawn or written.
-pub(super) fn floor(target: &Target, engines: &Engines, asked: &Cut) -> Result<()> {
-    match engines.drawn_floor(asked)? {
+/// If it cannot be drawn or written.
+pub(super) fn floor(target: &Target, engines: &Engines, cut: &Cut) -> Result<()> {
+    match engines.drawn_floor(cut)? {
         Some((name, picture)) => {
             tiled::write_beside(target, &name, || Ok(picture))?;
             tiled::licence_beside(target)

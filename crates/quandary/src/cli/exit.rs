@@ -13,26 +13,26 @@ pub(crate) enum Exit {
     Done = 0,
     /// Winnable, but not softlock-free.
     Softlock = 1,
-    /// The command line asks for something impossible.
+    /// An option or a value of the command line is not possible.
     Usage = 2,
     /// An input cannot be read or is not valid, or an output cannot be written.
     Invalid = 3,
     /// Proved: the goal cannot be reached.
     NotWinnable = 10,
-    /// The budget ended with nothing found, or nothing decided.
+    /// The limits ended the search before anything was found or decided.
     Nothing = 11,
     /// Interrupted from the keyboard.
     Interrupted = 130,
 }
 
 impl Exit {
-    /// A script that was played has ended without winning: it could still be won, or could not.
+    /// The script of a game ended without winning, in a winnable state or not.
     pub(crate) const UNWON: Self = Self::Softlock;
-    /// A service that was asked is not ready, or not there.
+    /// The service is not ready, or not reachable.
     #[cfg(feature = "serve")]
     pub(crate) const NOT_READY: Self = Self::Softlock;
 
-    /// True if the output is a result: a file given with `-o` is put in its place only then.
+    /// True if the output is a result: only then a file given with `-o` is moved to its place.
     pub(crate) fn keeps_output(self) -> bool {
         matches!(self, Exit::Done | Exit::Softlock | Exit::NotWinnable)
     }
@@ -44,12 +44,12 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An error that knows its exit code. Every other error counts as [`Exit::Invalid`].
+/// An error with an exit code. Every other error counts as [`Exit::Invalid`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// The options ask for something impossible.
+    /// The options are not possible.
     Usage(String),
-    /// A file or its content will not do.
+    /// A file or its content is not valid.
     Input(String),
 }
 
@@ -68,8 +68,8 @@ pub(crate) fn usage(message: impl Display) -> anyhow::Error {
     Failure::Usage(message.to_string()).into()
 }
 
-/// An input that will not do; the message names it.
-pub(crate) fn input(message: impl Display) -> anyhow::Error {
+/// An error about an input that is not valid; the message names it.
+pub(crate) fn invalid(message: impl Display) -> anyhow::Error {
     Failure::Input(message.to_string()).into()
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn input(message: impl Display) -> anyhow::Error {
 pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> anyhow::Error {
     let name =
         if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
-    input(format_args!("{name}: {}", diagnostics::of_io(error)))
+    invalid(format_args!("{name}: {}", diagnostics::of_io(error)))
 }
 
 /// The exit code of an error.
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn errors_know_their_code() {
         assert_eq!(of_error(&usage("no").context("while starting")), Exit::Usage);
-        assert_eq!(of_error(&input("no")), Exit::Invalid);
+        assert_eq!(of_error(&invalid("no")), Exit::Invalid);
         assert_eq!(of_error(&anyhow!("other")), Exit::Invalid);
     }
 

@@ -1,8 +1,8 @@
-//! `quandary expand`: more rooms and puzzles for a finished area, all of it proved again.
+//! `quandary expand`: adds rooms and puzzles to a finished area, and proves the result.
 
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
-use super::exit::{Exit, input as invalid, usage};
+use super::exit::{Exit, invalid, usage};
 use super::judge::input;
 use super::puzzles::{TemplateOptions, Templates};
 use super::seed;
@@ -13,7 +13,6 @@ use ask::values::whole;
 use clap::{Args, ValueEnum};
 use diagnostics::json;
 use draw::area_text;
-use dungeon::Options as Making;
 use dungeon::dungeon::texts::with_more_words;
 use dungeon::json::area::{self, AreaJson, AreaOrigin, Extras};
 use dungeon::puzzle::PuzzleCount;
@@ -25,37 +24,38 @@ use std::path::PathBuf;
 
 /// Add rooms and puzzles to a finished area
 ///
-/// Every room, puzzle and key stays where it is. New rooms hang on one passage each and are told as the old ones are, new
-/// puzzles block passages to new rooms, and the whole is proved again. The provenance says which area it was. Without --puzzles there are as many new ones as a new area of the
-/// category has: one or two in a dungeon, a cave, ruins and a temple, else none.
+/// Every room, puzzle and key stays in its place. Each new room is connected by one passage, and new puzzles block
+/// passages to new rooms. The verifier proves the result again. The provenance names the original area.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary area --category cave --seed 7 --format json -o cave.json
-  quandary expand cave.json --rooms 10 --format json -o larger.json
+  quandary expand cave.json --rooms 10
+      `quandary area --category cave -o cave.json` generates the area
   quandary expand cave.json --rooms 10 --puzzles 0
-      more rooms, and nothing in the way")]
+      more rooms, no more puzzles
+  quandary expand cave.json --rooms 10 --format json -o larger.json")]
 pub(crate) struct Options {
-    /// The area (quandary/area/1); - is standard input
+    /// Area (quandary/area/1); - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// How many rooms are added
+    /// Number of rooms to add
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_ROOMS.into()))]
     rooms: u32,
 
-    /// How many puzzles: a number, a range such as 1..3, or per-room
+    /// Number of puzzles to add: a number, a range such as 1..3, or per-room [default: 1..2 in dungeons, caves, ruins
+    /// and temples, otherwise 0]
     #[arg(long, value_name = "N|A..B|per-room")]
     puzzles: Option<PuzzleCount>,
 
     #[command(flatten)]
     templates: TemplateOptions,
 
-    /// Where all choices come from, below 2^53; without it one is drawn
+    /// Seed of all random choices, below 2^53 [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// What is printed [default: by the file's ending, else JSON]
+    /// Output format [default: from the file extension, otherwise JSON]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -63,12 +63,12 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The form of what is printed.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The whole area (quandary/area/1)
+    /// The complete area (quandary/area/1)
     Json,
-    /// A map of every level, and the puzzles
+    /// Map of every level, and the puzzles
     Text,
 }
 
@@ -79,7 +79,7 @@ impl Endings for Format {
 /// Expands an area.
 ///
 /// # Errors
-/// When the area cannot be read, or the request cannot be satisfied.
+/// If the area cannot be read, or the request cannot be satisfied.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let format = ending::format(options.format, output, Format::Json)?;
@@ -92,14 +92,15 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if !options.templates.templates.is_empty() && puzzles == PuzzleCount::Between(0, 0) {
         let place = &old.layout.category.name;
         return Err(usage(format_args!(
-            "--templates is about puzzles, and none is asked for: {place} has some with --puzzles N"
+            "--templates is about puzzles, and none is requested: {place} has some with --puzzles N"
         )));
     }
     let expansion = Expansion { rooms: options.rooms, puzzles, packs: &packs };
     let seed = options.seed.unwrap_or_else(|| Seed::random(1));
     let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
     let report =
-        expand(&old, &expansion, seed, Making { control, ..Making::default() }).map_err(usage)?;
+        expand(&old, &expansion, seed, dungeon::Options { control, ..dungeon::Options::default() })
+            .map_err(usage)?;
     let found = match report.best(seed) {
         Ok(found) => found,
         Err(nothing) => return made::ending(&nothing.into()),
@@ -136,7 +137,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     })
 }
 
-/// What is made, by the seeds of the area and of what is added.
+/// Title of the result, with the seeds of the area and of the expansion.
 fn title(origin: &AreaOrigin, seed: Seed) -> String {
     let area = origin.seed.map_or_else(|| "Area".to_owned(), |area| format!("Area {area}"));
     format!("{area}, expanded by seed {seed}", seed = seed.value())

@@ -1,8 +1,8 @@
-//! `quandary export`: a level for game engines, editors and virtual tables.
+//! `quandary export`: writes a level for game engines, editors and virtual tabletops.
 
 use super::ending::{self, Endings, OutputOptions};
 use super::engines;
-use super::exit::{Exit, input as invalid, usage};
+use super::exit::{Exit, invalid, usage};
 use super::judge::input;
 use crate::output::Target;
 use crate::shown::note;
@@ -18,53 +18,48 @@ use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Write a level or a layout for Godot, LDtk, Tiled, virtual tables and Foundry
+/// Export a level or a layout for Godot, LDtk, Tiled, virtual tabletops and Foundry
 ///
-/// Locks, keys, switches, plates, one-way passages, rooms and enemies become objects with typed fields that refer to each
-/// other. With --to all formats are written into a folder, with a page README.md that says what is what; with -o one is,
-/// by the ending of the file (.tscn, .ldtk, .tmj, .dd2vtt, and .json for everything), or by --format, whatever the ending;
-/// beside it the picture that it refers to, and the picture's licence, unless files of those names are there. A layout is
-/// written as rooms with open doors.
+/// Locks, keys, switches, plates, one-way passages, rooms and enemies become objects with typed fields that refer to
+/// each other. --to writes all formats into a folder, with a README.md that describes them. -o writes one format,
+/// given by the file extension (.tscn, .ldtk, .tmj, .dd2vtt, and .json for everything) or by --format. The tile
+/// picture of the format and its licence are written beside it, unless files of those names exist. A layout is
+/// exported as rooms with open doors.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary dungeon --seed 7 --format json -o keep.json
   quandary export keep.json --to keep
       all formats, into the folder keep
   quandary export keep.json -o keep.tscn
       a scene for Godot, and the picture of its tiles
-  quandary export keep.json -o keep.ldtk --worlds rooms
-      a project of LDtk with a level for each room
   quandary export tower.json -o cellar.dd2vtt --floor 1
-      the second floor, for a virtual table
+      the second floor, for a virtual tabletop
   quandary export keep.json --format foundry -o scene.json
-      a scene for Foundry; without --format JSON is everything
-  quandary check keep.ldtk
-      what was changed in LDtk or in Tiled, judged again
+      a scene for Foundry; without --format, .json means everything
 
-Exit codes: 0 done, 3 not a level, or none of the format, 2 usage.")]
+Exit codes: 0 done, 3 not a level, or not possible in the format, 2 usage.")]
 pub(crate) struct Options {
-    /// A dungeon, a layout, or a level in any of its forms; - is standard input
+    /// Dungeon, layout, or level in any format; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
-    /// Write all formats into a folder, which is made if it is not there
+    /// Write all formats into this folder, which is created if needed [default: none; see --output]
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "format", "floor", "worlds"])]
     to: Option<PathBuf>,
 
-    /// What is written, whatever the ending of the file [default: by the ending]
+    /// Output format, whatever the file extension [default: from the file extension]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// What a level of LDtk is
+    /// Part of the dungeon that becomes one level of LDtk
     #[arg(long, value_enum, default_value_t = World::Floors)]
     worlds: World,
 
-    /// The floor of a file that has one, counted from 0
+    /// Floor of a format that holds one floor, counted from 0 [default: the only floor]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u64::from(u32::MAX)))]
     floor: Option<u32>,
 
-    /// The pixels of a tile's side in the picture of the tiles
+    /// Side of a tile in the tile picture, in pixels
     #[arg(long, value_enum, default_value_t = Tiles::Large)]
     tiles: Tiles,
 
@@ -72,29 +67,29 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The format of what is written.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A scene of Godot 4.3 and later
+    /// Scene of Godot 4.3 and later
     Tscn,
-    /// A project of LDtk 1.5.3
+    /// Project of LDtk 1.5.3
     Ldtk,
-    /// A map of Tiled 1.10
+    /// Map of Tiled 1.10
     Tmj,
-    /// A floor for virtual tables (Universal VTT)
+    /// Universal VTT floor for virtual tabletops
     Uvtt,
-    /// A floor as a scene of Foundry VTT 13
+    /// One floor as a scene of Foundry VTT 13
     Foundry,
-    /// Everything, as it was read
+    /// Everything, as JSON
     Json,
 }
 
-/// What a level of LDtk is.
+/// Part of the dungeon that becomes one level of LDtk
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum World {
-    /// A floor
+    /// Each floor
     Floors,
-    /// A room
+    /// Each room
     Rooms,
 }
 
@@ -122,7 +117,7 @@ impl Endings for Format {
 }
 
 impl Format {
-    /// The format of engines that it is; none of JSON.
+    /// The engine format; `None` for JSON.
     fn engine(self) -> Option<format::Format> {
         match self {
             Self::Tscn => Some(format::Format::Tscn),
@@ -138,9 +133,9 @@ impl Format {
 /// Writes a level in one format, or in all of them.
 ///
 /// # Errors
-/// When the level will not do, or the output cannot be written.
+/// If the level is not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let wanted = options.wanted()?;
+    let selection = options.selection()?;
     let (name, text) = (input::name(&options.level), input::text(&options.level)?);
     let fault = |error: &dyn std::fmt::Display| invalid(format_args!("{name}: {error}"));
     let level = match layout::read(&text) {
@@ -149,13 +144,13 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     };
     let annotations = annotations::read(&text).map_err(|error| fault(&error))?;
     let written = Engines::of(&level, &annotations).map_err(|error| fault(&error))?;
-    match wanted {
-        Wanted::All(folder) => {
-            all(&written.files(&everything(text, &level), &options.asked())?, folder)
+    match selection {
+        Selection::All(folder) => {
+            all(&written.files(&everything(text, &level), &options.cut())?, folder)
         }
-        Wanted::One(format, target) => match format.engine() {
+        Selection::One(format, target) => match format.engine() {
             None => told_whole(&everything(text, &level), &target),
-            Some(format) => one(&written, format, &options.asked(), &target).map_err(|error| {
+            Some(format) => one(&written, format, &options.cut(), &target).map_err(|error| {
                 match error.downcast_ref::<formats::ExportError>() {
                     Some(error) => fault(error),
                     None => error,
@@ -165,7 +160,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     }
 }
 
-/// The one level of a file.
+/// The only level of a file.
 fn only(name: &str, mut levels: Vec<(String, Level)>) -> Result<Level> {
     match (levels.pop(), levels.len()) {
         (Some((_, level)), 0) => Ok(level),
@@ -176,7 +171,7 @@ fn only(name: &str, mut levels: Vec<(String, Level)>) -> Result<Level> {
     }
 }
 
-/// Everything, as JSON: what was read, or the level of a drawing, a map or a project.
+/// Everything, as JSON
 fn everything(text: String, level: &Level) -> String {
     #[derive(Deserialize)]
     struct Head {
@@ -196,16 +191,16 @@ fn told_whole(json: &str, target: &Target) -> Result<Exit> {
     })
 }
 
-/// What is wanted.
-enum Wanted<'a> {
+/// The requested output.
+enum Selection<'a> {
     All(&'a Path),
     One(Format, Target),
 }
 
 impl Options {
-    fn wanted(&self) -> Result<Wanted<'_>> {
+    fn selection(&self) -> Result<Selection<'_>> {
         if let Some(folder) = &self.to {
-            return Ok(Wanted::All(folder));
+            return Ok(Selection::All(folder));
         }
         let output = self.output.path();
         if output.is_none() && self.format.is_none() {
@@ -213,15 +208,15 @@ impl Options {
                 "name a folder for all formats with --to DIR, or a file for one with -o FILE",
             ));
         }
-        // What is asked for by name is written whatever the ending: none of these is shown otherwise than as text.
+        // An explicit format is written with any file extension: none of these formats is dangerous as text.
         let format = match self.format {
             Some(format) => format,
             None => ending::format(None, output, Format::Tscn)?,
         };
-        Ok(Wanted::One(format, Target::of(output)))
+        Ok(Selection::One(format, Target::of(output)))
     }
 
-    fn asked(&self) -> Cut {
+    fn cut(&self) -> Cut {
         Cut {
             worlds: match self.worlds {
                 World::Floors => Worlds::Floors,
@@ -233,12 +228,12 @@ impl Options {
     }
 }
 
-/// Writes one format, and beside it the picture that it refers to.
-fn one(written: &Engines, format: format::Format, asked: &Cut, target: &Target) -> Result<Exit> {
-    let text = written.text(format, asked)?;
+/// Writes one format, and the picture that it refers to beside it.
+fn one(written: &Engines, format: format::Format, cut: &Cut, target: &Target) -> Result<Exit> {
+    let text = written.text(format, cut)?;
     match format {
-        _ if format.has_sheet() => engines::sheet(target, written, asked)?,
-        format::Format::Foundry => engines::floor(target, written, asked)?,
+        _ if format.has_sheet() => engines::sheet(target, written, cut)?,
+        format::Format::Foundry => engines::floor(target, written, cut)?,
         _ => {}
     }
     target.write(|out| {
@@ -247,7 +242,7 @@ fn one(written: &Engines, format: format::Format, asked: &Cut, target: &Target) 
     })
 }
 
-/// Writes all files into a folder. All of them are made before the first is written.
+/// Writes all files into a folder. All of them are generated before the first is written.
 fn all(files: &[pack::File], folder: &Path) -> Result<Exit> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for file in files {

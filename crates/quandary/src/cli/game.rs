@@ -1,6 +1,6 @@
 //! `quandary game`: two robots play a game, turn by turn.
 //!
-//! Invariant: what is printed depends on the options, the lexicon and the seed alone.
+//! Invariant: the output depends only on the options, the lexicon and the seed.
 
 use super::ending::{self, Endings, OutputOptions};
 use super::exit::Exit;
@@ -20,8 +20,7 @@ use search::Seed;
 
 /// Let two robots play a game
 ///
-/// Prints each turn, with the rack, the move and the points, and the board at the end. The same seed gives
-/// the same game.
+/// Prints each turn with the rack, the move and the points, and the final board. The same seed gives the same game.
 #[derive(Debug, Args)]
 #[command(group = words(), after_help = "\
 Examples:
@@ -32,35 +31,35 @@ pub(crate) struct Options {
     #[command(flatten)]
     lexicon: LexiconOptions,
 
-    /// The board: standard or explo
+    /// Board: standard or explo
     #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
-    /// Where all choices come from, below 2^53; without it one is drawn
+    /// Seed of all random choices, below 2^53 [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// Who plays: one kind for both players, or two
+    /// Robots: one kind for both players, or two kinds
     #[arg(long, value_name = "ROBOT", value_enum, num_args = 1..=2, default_value = "greedy")]
     robots: Vec<Robot>,
 
-    /// How common a word must be for casual robots to know it, 0 to 255; 0 is every word
+    /// Lowest commonness of words that casual robots know, from 0 (every word) to 255
     #[arg(long, value_name = "N", default_value_t = 120, value_parser = whole::<u8>(0..=255))]
     commonness: u8,
 
-    /// Among how many of the best plays casual robots choose
+    /// Number of best plays among which casual robots choose
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<usize>(1..=u32::MAX.into()))]
     among: usize,
 
-    /// Show the game in the terminal, turn by turn
+    /// Animate the game in the terminal, turn by turn
     #[arg(long, conflicts_with_all = ["format", "output"])]
     watch: bool,
 
-    /// With --watch: how many turns a second
+    /// With --watch: speed of the animation
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = watch::frames_per_second)]
     fps: f64,
 
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -68,21 +67,21 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The robot that plays.
+/// Kind of robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Robot {
-    /// Always plays what scores most
+    /// Always plays the highest score
     Greedy,
-    /// Knows common words only, and plays any of the best few
+    /// Knows only common words, and plays any of the best few
     Casual,
 }
 
-/// The form of what is printed.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// The turns and the board
     Text,
-    /// The turns, the board, and how it was made (quandary/game/1)
+    /// The turns, the board and the provenance (quandary/game/1)
     Json,
 }
 
@@ -93,7 +92,7 @@ impl Endings for Format {
 /// Plays a game and shows it.
 ///
 /// # Errors
-/// When there is no lexicon, or the output cannot be written.
+/// If there is no lexicon, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     if options.watch {
         watch::check_terminal()?;
@@ -128,7 +127,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 impl Options {
-    /// Both players' robots.
+    /// The robots of both players.
     fn robots(&self) -> [robot::Robot; 2] {
         let (commonness, among) = (self.commonness, self.among);
         let robot = |robot| match robot {

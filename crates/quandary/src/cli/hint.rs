@@ -1,7 +1,7 @@
-//! `quandary hint`: help for whoever plays a level, from the state in which they are.
+//! `quandary hint`: prints a hint for a state of a level.
 
-use super::ending::{TellOptions, Told};
-use super::exit::{Exit, input as invalid};
+use super::ending::{PrintOptions, TextOrJson};
+use super::exit::{Exit, invalid};
 use super::judge::{LimitOptions, RuleOptions, input};
 use super::progress;
 use anyhow::Result;
@@ -9,8 +9,8 @@ use ask::judge::SOLVE_STATES;
 use ask::values::whole;
 use clap::Args;
 use draw::folded::folded;
-use dungeon::game::FORMAT as IN_WORDS;
-use dungeon::game::dungeon::{Game as Words, onto_tiles};
+use dungeon::game;
+use dungeon::game::dungeon::onto_tiles;
 use dungeon::json::playable;
 use level::Level;
 use level::hint::{Hint, HintLevel, Standing, hint};
@@ -21,45 +21,45 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// Help whoever plays a level, from the state in which they are
+/// Print a hint for a state of a level
 ///
-/// The help is a ladder of four rungs, and a hint says nothing that belongs on a higher one: 1 whether the level can be
-/// won from here, and if not, how many steps to take back; 2 the room or the part of the map to go to next; 3 what is to
-/// be done there, and what for; 4 the next moves until something changes. Each is told by a cheapest way to win from
-/// this state, which was found and proved here.
+/// There are four hint levels, and a hint holds nothing of a higher level: 1 whether the level can be won from this
+/// state, and if not, the number of steps to take back; 2 the room or the part of the map to go to next; 3 the action
+/// there, and its purpose; 4 the next moves until something changes. Each hint follows a cheapest plan from this
+/// state, which was found and proved here.
 ///
-/// A state is the steps so far: up, down, left, right, up_left and so on, each with how many times if need be; `goto ID` in
-/// a graph, `warp ID` by stairs and doors, `flip N`; commas, spaces or lines between them, and comments after #.
+/// A state is given by the steps so far: up, down, left, right, up_left and so on, each optionally with a count;
+/// `goto ID` in a graph, `warp ID` by stairs and doors, `flip N`. Commas, spaces or lines separate the steps, and #
+/// starts a comment.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary hint level.txt
-      whether it can be won, from the start
+      the verdict for the start: winnable or not
   quandary hint level.txt --at 'right 3, down' --rung 4
-      the next moves, from there
+      the next moves after these steps
   quandary hint level.txt --at moves.txt --rung 2 --format json
-      the steps so far are in a file
+      the steps so far come from a file
 
-Exit codes: 0 winnable from there, or won; 10 not winnable from there; 11 unknown; 3 not a level, or no such steps;
-2 usage.")]
+Exit codes: 0 winnable or won, 10 not winnable, 11 unknown, 3 not a level or no such steps, 2 usage.")]
 pub(crate) struct Options {
-    /// A level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
-    /// The steps so far, or a file of them or of a saved game, on the map or in words; - is standard input. Without it
-    /// the start
+    /// Steps so far, or a file with steps or with a saved game, on the map or in words; - is standard input [default:
+    /// no steps, the start]
     #[arg(long, value_name = "STATE", allow_hyphen_values = true)]
     at: Option<String>,
 
-    /// How much is told: 1 how things stand, 2 where to go, 3 what for, 4 the next moves
+    /// Hint level: 1 winnable or not, 2 the next place, 3 the purpose, 4 the next moves
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=4))]
     rung: u64,
 
     #[command(flatten)]
     rules: RuleOptions,
 
-    /// The most states that each search may keep; 0 for no limit
+    /// Largest number of states of each search; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = SOLVE_STATES, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
 
@@ -67,13 +67,13 @@ pub(crate) struct Options {
     limits: LimitOptions,
 
     #[command(flatten)]
-    printed: TellOptions,
+    printed: PrintOptions,
 }
 
 /// Gives a hint.
 ///
 /// # Errors
-/// When the level, the rules or the state will not do, or the output cannot be written.
+/// If the level, the rules or the state are not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (format, target) = options.printed.chosen()?;
     let level = input::level(&options.level)?;
@@ -91,8 +91,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let exit = exit(&hint);
     target.write(|out| {
         match format {
-            Told::Json => writeln!(out, "{}", hint.json(&level))?,
-            Told::Text => {
+            TextOrJson::Json => writeln!(out, "{}", hint.json(&level))?,
+            TextOrJson::Text => {
                 out.write_all(folded(&hint.words(&level), target.width()).as_bytes())?;
             }
         }
@@ -100,7 +100,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     })
 }
 
-/// The steps of a state, and where they stand: in a file, or on the command line.
+/// The steps of a state, and their source: a file, or the command line.
 fn steps(options: &Options, level: &Level, rules: &Rules) -> Result<(Vec<Step>, String)> {
     let Some(at) = &options.at else { return Ok((Vec::new(), String::new())) };
     let path = Path::new(at);
@@ -117,14 +117,14 @@ fn steps(options: &Options, level: &Level, rules: &Rules) -> Result<(Vec<Step>, 
     Ok((steps, place))
 }
 
-/// True of a game that was saved in words.
+/// True for a game that was saved in words.
 fn is_in_words(text: &str) -> bool {
     let plain = text.trim_start_matches('\u{feff}');
     let found: Option<Value> = serde_json::from_str(plain).ok();
-    found.is_some_and(|found| found["format"] == IN_WORDS)
+    found.is_some_and(|found| found["format"] == game::FORMAT)
 }
 
-/// The steps over the tiles that do what was done in words.
+/// The steps over the tiles that have the effect of a game in words.
 fn in_words(options: &Options, level: &Level, rules: &Rules, text: &str) -> Result<Vec<Step>> {
     let dungeon = input::text(&options.level)?;
     let staged = playable::dungeon(dungeon.trim_start_matches('\u{feff}')).map_err(|_| {
@@ -133,7 +133,7 @@ fn in_words(options: &Options, level: &Level, rules: &Rules, text: &str) -> Resu
             input::name(&options.level)
         ))
     })?;
-    let words = Words::load(&staged.scene, text).map_err(invalid)?;
+    let words = game::dungeon::Game::load(&staged.scene, text).map_err(invalid)?;
     onto_tiles(&words, level, rules).map_err(invalid)
 }
 

@@ -1,11 +1,11 @@
-//! `quandary import`: levels from elsewhere: the Video Game Level Corpus, LDtk, Tiled, Sokoban.
+//! `quandary import`: reads levels in other formats: the Video Game Level Corpus, LDtk, Tiled, Sokoban.
 //!
-//! Files of LDtk and of Sokoban hold several levels: one is written as it is asked for, several as lines of JSON or a file
-//! each. `--aliases` is a table of the names that tiles have in such files.
+//! Files of LDtk and of Sokoban hold several levels: one is written in the requested format, several as one JSON line
+//! or one file each. `--aliases` is a table of tile names in such files.
 
 use super::convert::{self, Format};
 use super::ending;
-use super::exit::{Exit, input as invalid, usage};
+use super::exit::{Exit, invalid, usage};
 use super::judge::input;
 use super::many::numbered;
 use crate::output::Target;
@@ -42,43 +42,43 @@ enum From {
 
 /// Import a dungeon of the Video Game Level Corpus
 ///
-/// Reads the tile text of a dungeon of The Legend of Zelda (`tloz1_1.txt`), its room graph (`LoZ_1.dot`),
-/// or both, and writes a level. With both, the nodes of the graph are found in the rooms of the map. How
-/// well that went, and what was odd in the data, is told on standard error. `--aliases` tells what letters
-/// of the tiles mean.
+/// Reads the tile text of a dungeon of The Legend of Zelda (`tloz1_1.txt`), its room graph (`LoZ_1.dot`), or both,
+/// and writes a level. With both, the nodes of the graph are matched with the rooms of the map. Problems in the data
+/// are reported on standard error.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("texts").args(["tiles", "graph"]).required(true).multiple(true))]
 #[command(after_help = "\
 Examples:
-  quandary import vglc --tiles tloz1_1.txt --graph LoZ_1.dot -o level.json
   quandary import vglc --graph LoZ_1.dot -o level.json
+  quandary import vglc --tiles tloz1_1.txt --graph LoZ_1.dot -o level.json
   quandary import vglc --graph LoZ_4.dot --edge-s impassable | quandary check -")]
 struct Vglc {
-    /// The tiles, a .txt file of the corpus; - is standard input
+    /// Tiles: a .txt file of the corpus; - is standard input [default: no tiles]
     #[arg(long, value_name = "FILE")]
     tiles: Option<PathBuf>,
 
-    /// The room graph, a .dot file of the corpus; - is standard input
+    /// Room graph: a .dot file of the corpus; - is standard input [default: no graph]
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
 
     #[command(flatten)]
     aliases: AliasOptions,
 
-    /// What an edge marked s is
+    /// Meaning of an edge marked s
     #[arg(long, value_enum, default_value_t = EdgeKind::Stair)]
     edge_s: EdgeKind,
 
-    /// Write what was noticed as JSON to a file
+    /// Write the import report as JSON to this file [default: no file]
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    /// Write the level to this file, completely or not at all, in the format of its extension; - is standard output
+    /// [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// The kind of an edge marked `s`.
+/// Meaning of an edge marked `s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum EdgeKind {
     /// A stair
@@ -90,7 +90,7 @@ enum EdgeKind {
 /// Imports a level.
 ///
 /// # Errors
-/// When the input will not do, or the output cannot be written.
+/// If the input is not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.from {
         From::Vglc(options) => vglc(options),
@@ -115,7 +115,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     }
     if tiles.is_none() && options.aliases.is_given() {
         return Err(usage(
-            "--aliases tells what letters of the tiles mean; give them with --tiles FILE",
+            "--aliases gives meanings to letters of the tiles; give the tiles with --tiles FILE",
         ));
     }
     let aliases = options.aliases.table()?;
@@ -137,7 +137,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
         })?;
     }
     if format == Format::Json {
-        // On one line, as imports have always been written.
+        // One line, as in earlier versions.
         return target.write(|out| {
             writeln!(out, "{}", level::formats::json::print(&import.level))?;
             Ok(Exit::Done)
@@ -147,7 +147,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     convert::write(&import.level, &name, format, &target)
 }
 
-/// An error with the file in which it is.
+/// An error with the name of its file.
 fn wrong(error: &ImportError, tiles: Option<&Path>, graph: Option<&Path>) -> anyhow::Error {
     let file = match error {
         ImportError::Graph(_) => graph,
@@ -161,20 +161,20 @@ fn wrong(error: &ImportError, tiles: Option<&Path>, graph: Option<&Path>) -> any
 
 /// Import levels of the editor LDtk
 ///
-/// Reads a project (.ldtk). What stands in a cell has a name: the identifier of a value of an IntGrid layer, the value
-/// of an enum with which a tile is tagged, or the identifier of an entity. `--aliases` says which tile each of them is;
-/// names of tiles need no alias, and `empty` is a cell in which nothing stands. One level is written as it is asked for; several are lines of JSON, or files
-/// -o NAME-N.ENDING, counted from 1.
+/// Reads a project (.ldtk). The name of a thing in a cell is the identifier of a value of an IntGrid layer, the value
+/// of an enum with which a tile is tagged, or the identifier of an entity. `--aliases` maps these names to tiles;
+/// names of tiles need no alias, and `empty` is an empty cell. One level is written in the requested format; several
+/// are JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary import ldtk world.ldtk --aliases names.toml -o world.json
-      world-1.json, world-2.json and so on
+      writes world-1.json, world-2.json and so on
   quandary import ldtk world.ldtk --aliases names.toml --level 1 | quandary check -
 
-Exit codes: 0 done, 3 not a project, or names that mean nothing, 2 usage.")]
+Exit codes: 0 done, 3 not a project or an unknown name, 2 usage.")]
 struct Ldtk {
-    /// A project of LDtk; - is standard input
+    /// Project of LDtk; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -185,7 +185,7 @@ struct Ldtk {
 /// Imports levels of LDtk.
 ///
 /// # Errors
-/// When the file holds none, a name means nothing, or the output cannot be written.
+/// If the file has no levels, a name is unknown, or the output cannot be written.
 fn from_ldtk(options: &Ldtk) -> Result<Exit> {
     options.several.import(&options.file, |text, aliases| {
         let ldtk::LdtkImport { levels, notes } = ldtk::read(text, aliases)?;
@@ -195,22 +195,22 @@ fn from_ldtk(options: &Ldtk) -> Result<Exit> {
 
 /// Import levels of Sokoban
 ///
-/// Reads a file of levels in the form XSB (#@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the end of
-/// a row), each with its title, if it has one: a line `; TITLE` above it or `Title: TITLE` below. Blocks are pushed
-/// again and again, and a level is won when there is a block on every target. Letters of `--aliases` are FLOOR, WALL,
-/// BLOCK, START (the player), TRIFORCE (a target), VOID or nothing. One level is written as it is asked
-/// for; several are lines of JSON, or files -o NAME-N.ENDING, counted from 1.
+/// Reads levels in the format XSB: #@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the end of a row.
+/// The title of a level is a line `; TITLE` above it or `Title: TITLE` below it. Blocks can be pushed any number of
+/// times, and a level is won when there is a block on every target. Letters in `--aliases` map to FLOOR, WALL, BLOCK,
+/// START (the player), TRIFORCE (a target), VOID or nothing. One level is written in the requested format; several
+/// are JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary import xsb microban.xsb -o microban.json
-      microban-1.json, microban-2.json and so on
-  quandary import xsb microban.xsb --level 7 | quandary check -
+      writes microban-1.json, microban-2.json and so on
   quandary import xsb microban.xsb --level 7 -o seventh.xsb
+  quandary import xsb microban.xsb --level 7 | quandary check -
 
 Exit codes: 0 done, 3 not levels of Sokoban, 2 usage.")]
 struct Xsb {
-    /// Levels of Sokoban, in the form XSB; - is standard input
+    /// Levels of Sokoban in the format XSB; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -221,7 +221,7 @@ struct Xsb {
 /// Imports levels of Sokoban.
 ///
 /// # Errors
-/// When the file holds none, or the output cannot be written.
+/// If the file has no levels, or the output cannot be written.
 fn from_xsb(options: &Xsb) -> Result<Exit> {
     options.several.import(&options.file, |text, aliases| {
         xsb::read_with(text, aliases).map(|levels| (levels, Vec::new()))
@@ -230,9 +230,9 @@ fn from_xsb(options: &Xsb) -> Result<Exit> {
 
 /// Import a map of the editor Tiled
 ///
-/// Reads a map in XML (.tmx) or JSON (.tmj), with its tile sets in the map or in files beside it (.tsx, .tsj). Tiles
-/// say what they are by their class or their property `tile`, with names of ours or of `--aliases`; objects mean
-/// something by their class. Objects that are passed over are told on standard error.
+/// Reads a map in XML (.tmx) or JSON (.tmj), with its tile sets in the map or in files beside it (.tsx, .tsj). The
+/// class or the property `tile` of a tile names its kind, by a name of ours or of `--aliases`; the class of an object
+/// gives its meaning. Ignored objects are reported on standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -241,14 +241,15 @@ Examples:
 
 Exit codes: 0 done, 3 not a map, 2 usage.")]
 struct Tmx {
-    /// A map of Tiled; - is standard input
+    /// Map of Tiled; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
     #[command(flatten)]
     aliases: AliasOptions,
 
-    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    /// Write the level to this file, completely or not at all, in the format of its extension; - is standard output
+    /// [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -256,7 +257,7 @@ struct Tmx {
 /// Imports a map.
 ///
 /// # Errors
-/// When the file holds none, or the output cannot be written.
+/// If the file has no level, or the output cannot be written.
 fn from_tmx(options: &Tmx) -> Result<Exit> {
     let output = options.output.as_deref();
     let format = ending::format(None, output, Format::Json)?;
@@ -274,26 +275,27 @@ fn from_tmx(options: &Tmx) -> Result<Exit> {
 /// Levels, and notes on them.
 type Noted = (Vec<Level>, Vec<String>);
 
-/// Options of all such imports, behind the file.
+/// Options of imports of several levels.
 #[derive(Debug, Args)]
 struct SeveralOptions {
     #[command(flatten)]
     aliases: AliasOptions,
 
-    /// Take one level of the file, counted from 1
+    /// Import only level number N of the file, counted from 1 [default: all levels]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     level: Option<usize>,
 
-    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    /// Write the level to this file, completely or not at all, in the format of its extension; - is standard output
+    /// [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 impl SeveralOptions {
-    /// Reads all levels of a file with notes, and writes them or the one that is asked for.
+    /// Reads all levels of a file with notes, and writes all of them or the requested one.
     ///
     /// # Errors
-    /// When the file holds none, there is none of that number, or the output cannot be written.
+    /// If the file has no levels, there is no level of the requested number, or the output cannot be written.
     fn import(
         &self,
         file: &Path,
@@ -312,10 +314,10 @@ impl SeveralOptions {
     }
 }
 
-/// Writes levels, or the one of a number, from 1: lines of JSON, or a file each.
+/// Writes all levels or the one of a number, counted from 1: one JSON line or one file each.
 ///
 /// # Errors
-/// When there is no level of that number, one has no such form, or the output cannot be written.
+/// If there is no level of that number, a level is not possible in the format, or the output cannot be written.
 fn write_levels(
     mut levels: Vec<Level>,
     number: Option<usize>,
@@ -333,14 +335,14 @@ fn write_levels(
     }
 }
 
-/// The level of a number, from 1.
+/// The level of a number, counted from 1.
 fn pick(levels: Vec<Level>, number: usize) -> Result<Level> {
     let many = counted(levels.len() as u64, "level", "levels");
     let level = levels.into_iter().nth(number - 1);
     level.ok_or_else(|| usage(format_args!("--level {number}: the file holds {many}")))
 }
 
-/// Writes levels to standard output, a line of JSON each.
+/// Writes levels to standard output, one JSON line each.
 fn lines(levels: &[Level]) -> Result<Exit> {
     Target::Stdout.write(|out| {
         for level in levels {
@@ -350,7 +352,7 @@ fn lines(levels: &[Level]) -> Result<Exit> {
     })
 }
 
-/// Writes a file for each level.
+/// Writes one file per level.
 fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Exit> {
     for (number, level) in (1..).zip(levels) {
         let target = Target::File(numbered(path, number));
@@ -361,11 +363,11 @@ fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Ex
     Ok(Exit::Done)
 }
 
-/// Names that tiles have in the file.
+/// Options of the tile names in the file.
 #[derive(Debug, Args)]
 struct AliasOptions {
-    /// A table in TOML that tells what foreign names, or letters, mean, a line each: bricks = "WALL", or moss =
-    /// "nothing"
+    /// TOML table that maps foreign names or letters to tiles, one per line: bricks = "WALL", or moss = "nothing"
+    /// [default: none]
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 }
@@ -376,10 +378,10 @@ impl AliasOptions {
         self.aliases.is_some()
     }
 
-    /// The table; an empty one without the option.
+    /// The table; empty without the option.
     ///
     /// # Errors
-    /// When the file cannot be read, is no such table, or names no tile.
+    /// If the file cannot be read, is not such a table, or names an unknown tile.
     fn table(&self) -> Result<Aliases> {
         let Some(path) = &self.aliases else { return Ok(Aliases::default()) };
         let wrong = |error: &dyn Display| {
@@ -393,7 +395,7 @@ impl AliasOptions {
     }
 }
 
-/// The fault of a text in TOML, in one line, with its place.
+/// The fault of a TOML text, in one line, with its place.
 fn placed(text: &str, error: &toml::de::Error) -> String {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
     let line = before.matches('\n').count() + 1;
@@ -402,7 +404,7 @@ fn placed(text: &str, error: &toml::de::Error) -> String {
     format!("line {line}, column {column}: is not TOML: {said}")
 }
 
-/// The names of a table and what they mean; names within a table of its own have that table's before them, and a dot.
+/// The names of a table and their meanings; names in a nested table start with the name of that table and a dot.
 fn flatten(before: &str, table: &Table, pairs: &mut Vec<(String, String)>) -> Result<(), String> {
     for (name, value) in table {
         let name = format!("{before}{name}");

@@ -1,4 +1,4 @@
-//! Interrupts from the keyboard: the first asks the search to stop, the second ends the program.
+//! Interrupts from the keyboard: the first stops the search, the second ends the program.
 
 use super::exit::Exit;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,26 +6,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static ASKED: AtomicBool = AtomicBool::new(false);
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// Notes that a result is not written because an interrupt came before.
+/// Records that a result was not written because of an earlier interrupt.
 pub(crate) fn refuse() -> Exit {
     REFUSED.store(true, Ordering::Relaxed);
     Exit::Interrupted
 }
 
-/// True if a result was not written for that.
+/// True if a result was not written because of an interrupt.
 pub(crate) fn refused() -> bool {
     REFUSED.load(Ordering::Relaxed)
 }
 
-/// True if an interrupt came: what was looked for may not be whole.
+/// True if an interrupt came: the result may be incomplete.
 pub(crate) fn came() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// Begins to listen, and returns the flag that the first interrupt sets.
+/// Starts to listen, and returns the flag that the first interrupt sets.
 pub(crate) fn listen() -> &'static AtomicBool {
     let second = || std::process::exit(Exit::Interrupted as i32);
-    // If signals cannot be caught, an interrupt ends the program as it always did.
+    // If signals cannot be caught, an interrupt ends the program as usual.
     let _ = ctrlc::set_handler(move || {
         if ASKED.swap(true, Ordering::Relaxed) {
             second();

@@ -1,4 +1,4 @@
-//! `quandary layout`: makes the rooms of an interior on a grid.
+//! `quandary layout`: generates the rooms of an interior on a grid.
 
 use super::ending::{Endings, OutputOptions};
 use super::exit::Exit;
@@ -8,31 +8,29 @@ use anyhow::Result;
 use ask::{Generated, LayoutFormat, LayoutRequest, Look, Request};
 use clap::Args;
 
-/// Make a layout: the rooms of a cave, a crypt, a tower or a town, and the ways between them
+/// Generate a layout: the rooms of a cave, a crypt, a tower or a town, and their connections
 ///
-/// Caves are made by a cellular automaton, halls by binary space partition. Every layout is connected and has one entry;
-/// caves, halls and towers have a boss at a dead end far from it. The same seed gives the same layout.
+/// A cellular automaton generates caves, and binary space partition generates halls. Every layout is connected and
+/// has one entry; caves, halls and towers have a boss at a dead end far from it. The same seed gives the same layout.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary layout
-      a dungeon, from a seed that is drawn and printed
-  quandary layout --category cave
-      a cave on three levels, from a seed that is drawn and printed
-  quandary layout --category crypt --bounds -6,6,-4,4,-1,0 --seed 7
-      within bounds of one's own
-  quandary layout --category tower --seed 7 --format svg -o tower.svg
-      a picture
+      a dungeon, from a random seed
   quandary layout --category cave --seed 1 --count 1000
-      seeds 1 to 1000, one line of JSON each")]
+      seeds 1 to 1000, one JSON object per line
+  quandary layout --category tower --seed 7 -o tower.svg
+      a picture
+  quandary layout --category crypt --bounds -6,6,-4,4,-1,0 --seed 7
+      within the given bounds")]
 pub(crate) struct Options {
     #[command(flatten)]
-    asked: LayoutRequest,
+    request: LayoutRequest,
 
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed [default: by the file's ending, else text; JSON with --count]
+    /// Output format [default: from the file extension, otherwise text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<LayoutFormat>,
 
@@ -45,15 +43,15 @@ impl Endings for LayoutFormat {
         &[("txt", Self::Text), ("json", Self::Json), ("svg", Self::Svg), ("png", Self::Png)];
 }
 
-/// Makes what the options ask for.
+/// Generates the requested layouts.
 ///
 /// # Errors
-/// When the request cannot be satisfied, or the output cannot be written.
+/// If the request cannot be satisfied, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (seeds, output) = (&options.seeds, options.output.path());
     let usual = [LayoutFormat::Text, LayoutFormat::Json];
     let (format, target, chosen) = seeds.wanted(options.format, output, usual)?;
-    let task = options.asked.task().map_err(|refusal| made::wrong(&refusal))?;
+    let task = options.request.task().map_err(|refusal| made::wrong(&refusal))?;
     made::run(&task, (chosen, seeds.threads), &target, &|_, _| (), |layout, target| {
         let look = Look { colour: target.is_coloured(), ..Look::default() };
         let picture = (format == LayoutFormat::Text).then_some("png");
@@ -80,7 +78,7 @@ mod tests {
     }
 
     fn layout(options: &Options) -> Result<Request> {
-        options.asked.layout().map_err(|refusal| made::wrong(&refusal))
+        options.request.layout().map_err(|refusal| made::wrong(&refusal))
     }
 
     #[test]

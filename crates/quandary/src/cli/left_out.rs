@@ -1,10 +1,10 @@
-//! Commands that this program was built without: their names, and how to get them.
+//! Commands that this build does not include, with the way to get them.
 
 use super::exit::usage;
 use clap::Args;
 
 #[cfg(not(feature = "serve"))]
-/// Make the riddles of many days (this program was built without it)
+/// Generate the riddles of many days (not in this build)
 #[derive(Debug, Args)]
 pub(crate) struct Riddles {
     #[command(flatten)]
@@ -12,7 +12,7 @@ pub(crate) struct Riddles {
 }
 
 #[cfg(not(feature = "serve"))]
-/// Answer over HTTP: riddles, plays, words, dungeons and verdicts (this program was built without it)
+/// Serve riddles, plays, words, dungeons and verdicts over HTTP (not in this build)
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     #[command(flatten)]
@@ -20,22 +20,22 @@ pub(crate) struct Serve {
 }
 
 #[cfg(not(feature = "corpus"))]
-/// Make corpora as Parquet (this program was built without it)
+/// Generate corpora as Parquet (not in this build)
 #[derive(Debug, Args)]
 pub(crate) struct Corpus {
     #[command(flatten)]
     words: Words,
 }
 
-/// Whatever follows: the answer is the same.
+/// All further arguments, which are ignored.
 #[derive(Debug, Args)]
 struct Words {
-    /// Not read: the command is not there
+    /// Ignored: the command is not in this build
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     words: Vec<String>,
 }
 
-/// The error of a command of the service that is not there.
+/// The error of a service command that this build does not include.
 #[cfg(not(feature = "serve"))]
 pub(crate) fn without_service() -> anyhow::Error {
     usage(
@@ -44,7 +44,7 @@ pub(crate) fn without_service() -> anyhow::Error {
     )
 }
 
-/// The error of a command about corpora that is not there.
+/// The error of a corpus command that this build does not include.
 #[cfg(not(feature = "corpus"))]
 pub(crate) fn without_corpora() -> anyhow::Error {
     usage(

@@ -1,4 +1,4 @@
-//! Lexicons and boards as options, for every command that plays with words.
+//! Options of lexicons and boards, for every crossword command.
 
 use crate::shown::note;
 use anyhow::Result;
@@ -10,31 +10,32 @@ use crossword::lexicon::installed::lexicon_of;
 use crossword::locale::Locale;
 use std::path::PathBuf;
 
-/// Which words there are.
+/// Options of the lexicon.
 #[derive(Debug, Args)]
 pub(crate) struct LexiconOptions {
-    /// The language: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO, or a short name such as is
+    /// Language: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO, or a short name such as is [default: en_US; required by
+    /// moves and game without --lexicon]
     #[arg(long, value_name = "LOCALE", value_parser = locales())]
     locale: Option<Locale>,
 
-    /// A lexicon of one's own, from `quandary lexicon build`; it knows its language
+    /// Lexicon file of `quandary lexicon build`, which also sets the language [default: the lexicon of --locale]
     #[arg(long, value_name = "FILE", conflicts_with = "locale")]
     lexicon: Option<PathBuf>,
 }
 
 impl LexiconOptions {
-    /// The lexicon that was asked for.
+    /// The requested lexicon.
     ///
     /// # Errors
-    /// When there is none; the error says how to get it.
+    /// If there is none; the error says how to get it.
     pub(crate) fn open(&self) -> Result<Lexicon> {
         Ok(lexicon_of(self.locale, self.lexicon.as_deref())?)
     }
 
-    /// The lexicon that was asked for, else that of the usual locale, and then it is said which.
+    /// The requested lexicon, otherwise that of the default locale, with a note that names it.
     ///
     /// # Errors
-    /// When there is none; the error says how to get it.
+    /// If there is none; the error says how to get it.
     pub(crate) fn open_or(&self, usual: Locale) -> Result<Lexicon> {
         if self.locale.is_none() && self.lexicon.is_none() {
             note!("--locale {usual}, since no other is named ({})", usual.title());
@@ -44,7 +45,7 @@ impl LexiconOptions {
     }
 }
 
-/// The options of which one must be there, for commands to which no language is usual.
+/// The options of which one is required, for commands without a default language.
 pub(crate) fn words() -> ArgGroup {
     ArgGroup::new("words").args(["locale", "lexicon"]).required(true)
 }

@@ -1,4 +1,4 @@
-//! `quandary licenses`: under which terms the program, its words and all that it is linked with may be used.
+//! `quandary licenses`: prints the licences of the program, of its words and of all linked libraries.
 
 use super::exit::Exit;
 use super::lexicon::licence;
@@ -9,12 +9,13 @@ use crossword::lexicon::shipped_file;
 use crossword::locale::Locale;
 use std::fmt::Write as _;
 
-/// A line for each library, written by `cargo xtask licenses`.
+/// One line per library, written by `cargo xtask licenses`.
 const LIBRARIES: &str = include_str!("../../data/licenses.txt");
 
-/// Print the licences of the program, of its lexicons, and of all that it is linked with
+/// Print the licences of the program, of its lexicons and of all linked libraries
 ///
-/// The libraries are those of the whole program on 64-bit Linux, a line each; their texts come with their sources.
+/// The libraries are those of the complete program on 64-bit Linux, one per line; their texts come with their
+/// sources.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -24,7 +25,7 @@ pub(crate) struct Options {}
 /// Prints the licences.
 ///
 /// # Errors
-/// When standard output cannot be written to, or a lexicon cannot be read.
+/// If standard output cannot be written to, or a lexicon cannot be read.
 pub(crate) fn run(_: &Options) -> Result<Exit> {
     let (version, own) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
     let mut text = format!("Quandary {version}: {own}\n\nLexicons that come with the program\n");

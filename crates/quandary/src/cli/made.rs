@@ -1,4 +1,4 @@
-//! Things that seeds stand for: the thing of one seed is shown, those of many are a line of JSON or a file each.
+//! Generates the results of seeds: one result is shown, many are one JSON line or one file each.
 
 use super::exit::{Exit, usage};
 use super::interrupt;
@@ -12,11 +12,11 @@ use dungeon::Scratch;
 use search::{Control, Seed};
 use std::io::Write;
 
-/// Makes the things of the seeds, and has `show` write what is not a line of JSON to a target. `progress` is told of the
-/// attempts at the thing of one seed.
+/// Generates the results of the seeds; `show` writes a result that is not a JSON line to a target. For a single seed
+/// `progress` gets the number of attempts.
 ///
 /// # Errors
-/// When the request cannot be satisfied, or the output cannot be written.
+/// If the request cannot be satisfied, or the output cannot be written.
 pub(super) fn run<T: Task>(
     task: &T,
     (seeds, threads): (Seeds, usize),
@@ -49,7 +49,7 @@ pub(super) fn run<T: Task>(
     }
 }
 
-/// Makes the line of a seed.
+/// Generates the line of a seed.
 fn line<T: Task>(
     task: &T,
     seed: Seed,
@@ -60,7 +60,7 @@ fn line<T: Task>(
         Ok(made) => {
             let mut bytes = Vec::with_capacity(1 << 14);
             made.write_line(&mut bytes)?;
-            Ok(Line::Made(bytes))
+            Ok(Line::Json(bytes))
         }
         Err(Refusal { kind: RefusalKind::NoResult, error, .. }) => Ok(Line::Nothing(error)),
         Err(Refusal { kind: RefusalKind::Interrupted, .. }) => Ok(Line::Interrupted),
@@ -68,10 +68,10 @@ fn line<T: Task>(
     }
 }
 
-/// Writes what `write` writes to a target; a map in words goes with a hint to the ending of a picture.
+/// Writes the output of `write` to a target; a text map comes with a note on the file extension of a picture.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// If the output cannot be written.
 pub(super) fn written(
     target: &Target,
     picture: Option<&'static str>,
@@ -83,7 +83,7 @@ pub(super) fn written(
     })
 }
 
-/// Says on standard error why there is nothing, and answers with which exit code the program ends.
+/// Prints on standard error why there is no result, and returns the exit code.
 pub(super) fn ending(refusal: &Refusal) -> Result<Exit> {
     match refusal.kind {
         RefusalKind::NoResult => {
@@ -95,7 +95,7 @@ pub(super) fn ending(refusal: &Refusal) -> Result<Exit> {
     }
 }
 
-/// The error of a request that cannot be satisfied; the option is named where it is one's.
+/// The error of a request that cannot be satisfied; it names the option if there is one.
 pub(super) fn wrong(refusal: &Refusal) -> anyhow::Error {
     match refusal.field.as_str() {
         "" => usage(&refusal.error),

@@ -1,4 +1,4 @@
-//! `quandary man`: the manual, made from the definition of the command line.
+//! `quandary man`: prints the manual, generated from the definition of the command line.
 
 use super::exit::Exit;
 use crate::output::Target;
@@ -8,14 +8,14 @@ use clap_mangen::Man;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Print the manual, or write one page a command
+/// Print the manual, or write one page per command
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary man | man -l -
   quandary man -o ~/.local/share/man/man1")]
 pub(crate) struct Options {
-    /// A folder, made if need be, for one page a command; without it the main page is printed
+    /// Folder for one page per command, created if needed [default: the main page on standard output]
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
@@ -23,7 +23,7 @@ pub(crate) struct Options {
 /// Prints the main page of a command line, or writes all its pages.
 ///
 /// # Errors
-/// When the folder or standard output cannot be written to.
+/// If the folder or standard output cannot be written to.
 pub(crate) fn run(options: &Options, command: Command) -> Result<Exit> {
     let mut command = command.disable_help_subcommand(true);
     command.build();

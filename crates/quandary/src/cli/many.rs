@@ -1,7 +1,7 @@
-//! One line of JSON for each of many seeds, or a file for each: made in parallel, in constant memory.
+//! One JSON line, or one file, for each of many seeds: generated in parallel, in constant memory.
 //!
-//! Seeds are taken in chunks; the lines of a chunk are made by all threads and then written in order. A file is
-//! named for its seed. Invariant: the output never depends on the threads.
+//! Seeds are processed in chunks. All threads generate the lines of a chunk, which are then written in order. A file
+//! is named after its seed. Invariant: the output does not depend on the number of threads.
 
 use super::exit::Exit;
 use super::interrupt;
@@ -17,25 +17,25 @@ use search::Seed;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The seeds of a chunk, for each thread.
+/// Seeds of a chunk, per thread.
 const CHUNK: u64 = 128;
-/// Number of seeds from which a progress bar is shown.
+/// Number of seeds from which on a progress bar is shown.
 const MANY: u64 = 3_000;
-/// Number of seeds without a result that are named; the rest are counted.
+/// Number of seeds without a result that are named; further ones are counted.
 const MOST_NAMED: u64 = 5;
 
-/// Outcome of one seed: a line, the reason why there is none, or an interrupt.
+/// Result of one seed: a line, the reason why there is none, or an interrupt.
 pub(crate) enum Line {
-    Made(Vec<u8>),
+    Json(Vec<u8>),
     Nothing(String),
     Interrupted,
 }
 
-/// Writes what `make` gives for each of `count` seeds from `first` on; seeds that give nothing have no line. `make` has working memory
-/// of its thread.
+/// Writes the lines of `make` for `count` consecutive seeds; a seed without a result has no line. Each thread gives
+/// `make` its own working memory.
 ///
 /// # Errors
-/// The failure of `make`, or when the target cannot be written.
+/// The error of `make`, or a write error.
 pub(crate) fn run<Memory: Default>(
     first: Seed,
     count: u64,
@@ -63,7 +63,7 @@ pub(crate) fn run<Memory: Default>(
             })?;
             for line in lines {
                 match line {
-                    Line::Made(bytes) => out.write_all(&bytes)?,
+                    Line::Json(bytes) => out.write_all(&bytes)?,
                     Line::Interrupted => return Ok(Exit::Interrupted),
                     Line::Nothing(why) => {
                         missing += 1;
@@ -83,11 +83,11 @@ pub(crate) fn run<Memory: Default>(
     Ok(if exit == Exit::Done && missing > 0 { Exit::Nothing } else { exit })
 }
 
-/// Has `write` write a file for each of `count` seeds from `first` on, `NAME-SEED.ENDING` where the target is NAME.ENDING; seeds
-/// that give nothing, and say so, have none. `write` has working memory of its thread.
+/// Calls `write` for `count` consecutive seeds, each with the file `NAME-SEED.EXT` for the target NAME.EXT; a seed
+/// without a result has no file. Each thread gives `write` its own working memory.
 ///
 /// # Errors
-/// The failure of `write`; files that were written until then stay.
+/// The error of `write`; files that were written before stay.
 pub(crate) fn files<Memory: Default>(
     first: Seed,
     count: u64,
@@ -123,7 +123,7 @@ pub(crate) fn files<Memory: Default>(
     })
 }
 
-/// The name of one of many files: `NAME-N.ENDING` where that of all is NAME.ENDING.
+/// The name of one of many files: `NAME-N.EXT` for the common name NAME.EXT.
 pub(crate) fn numbered(path: &Path, number: u64) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}"));
@@ -134,14 +134,14 @@ pub(crate) fn numbered(path: &Path, number: u64) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Names a seed with nothing found, without disturbing the bar.
+/// Prints a seed without a result, without disturbing the bar.
 fn name(bar: &ProgressBar, missing: u64, why: &str) {
     if missing <= MOST_NAMED {
         bar.suspend(|| note!("{why}"));
     }
 }
 
-/// A bar, if there is much to do.
+/// A progress bar, hidden for little work.
 fn bar(count: u64) -> ProgressBar {
     progress::bar(count < MANY, Some(count), "{wide_bar} {human_pos} of {human_len}, {eta} left")
 }

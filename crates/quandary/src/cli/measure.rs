@@ -1,4 +1,4 @@
-//! `quandary measure`: what levels of anybody's are like, a row each, and what the set of them is like.
+//! `quandary measure`: measures levels, one row each, and prints statistics of the set.
 
 use super::ending::{self, Endings, OutputOptions};
 use super::exit::{Exit, usage};
@@ -21,69 +21,70 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Measure levels: a row each, and what the set of them is like
+/// Measure levels: one row of measures per level, and statistics of the set
 ///
-/// The rows have the measures of rooms, passages and interiors, and what the literature knows: linearity, leniency, linear
-/// coefficient, exploration; then spheres, nonlinearity, the share of dead states and the rating. The page
-/// "Measures" of the book says how each is counted. What a level has none of is left empty.
+/// The rows have measures of rooms, passages and interiors, and those of the literature: linearity, leniency, linear
+/// coefficient, exploration; also spheres, nonlinearity, the share of dead states and the rating. The page "Measures"
+/// of the book defines them. A measure that does not apply to a level is empty.
 ///
-/// Of the set it is told how many can be won and how many cannot be lost, which levels are the same, and how far they are
-/// apart: `tiles`, the share of cells that differ, and `rows`, the distance of the rows in standard deviations.
+/// The statistics of the set are the numbers of winnable and of unlosable levels, the duplicates, and two distances:
+/// `tiles`, the share of cells that differ, and `rows`, the distance of the rows in standard deviations.
 ///
-/// A file may hold many levels: one JSON value after another, or a collection of Sokoban. One that holds none is told on
-/// standard error and left out (exit code 3).
+/// A file may hold many levels: JSON values one after another, or a Sokoban collection. A file without a level is
+/// reported on standard error and left out (exit code 3).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary measure levels/*.json
-  quandary dungeon --seed 1 --count 20 --format json | quandary measure - --format csv
-  quandary measure made.jsonl --against vglc
-      the set held against the nine dungeons of the corpus
-  quandary measure made.jsonl --range leniency,linearity -o range.svg
+  quandary measure set.jsonl --against vglc
+      the set beside the nine dungeons of the corpus
+  quandary measure set.jsonl --range leniency,linearity -o range.svg
       the expressive range of the set as a heat map
+  quandary dungeon --seed 1 --count 20 --format json | quandary measure - --format csv
 
 Exit codes: 0 measured, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// Files of levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb; - is standard input
+    /// Levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb; - is standard input
     #[arg(value_name = "FILE", required = true)]
     levels: Vec<PathBuf>,
 
-    /// Read the levels as the dungeons of the corpus are read: what only nodes hold counts too, and the plan goes along
+    /// Read levels like the dungeons of the corpus: items that only graph nodes hold count too, and the plan follows
     /// the graph, with one bomb that is never used up
     #[arg(long)]
     corpus: bool,
 
-    /// Print the table of the set beside that of a corpus
+    /// Print the statistics of a corpus beside those of the set [default: none]
     #[arg(long, value_name = "NAME", value_parser = among("corpus", ["vglc"]), conflicts_with_all = ["range", "over"])]
     against: Option<String>,
 
-    /// Count the set by two numbers of the rows, such as leniency,linearity: drawn with -o FILE.svg or .png
+    /// Count the levels by two measures, such as leniency,linearity; -o FILE.svg or .png draws the heat map [default:
+    /// none]
     #[arg(long, value_name = "X,Y", value_parser = axes)]
     range: Option<[Column; 2]>,
 
-    /// Number of cells along each side of the range
+    /// Number of cells along each side of the heat map
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(2..=200), requires = "range")]
     bins: usize,
 
-    /// Lay these levels over the range as rings; they are read as with --corpus
+    /// Draw these levels as rings over the heat map; they are read as with --corpus [default: none]
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "range")]
     over: Vec<PathBuf>,
 
     #[command(flatten)]
     rules: RuleOptions,
 
-    /// The most states that a question about a level may take by itself; 0 for no limit but memory's
+    /// Largest number of states for each question about a level; 0 for no limit except memory
     #[arg(long, value_name = "N", default_value_t = level::trial::STATES, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
 
     #[command(flatten)]
     limits: LimitOptions,
 
-    /// How many levels are measured at a time, 0 for one a core; the output does not depend on it
+    /// Number of levels to measure at the same time; the output does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -91,20 +92,20 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// The form of what is printed.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A table, and the set in words
+    /// Table, and statistics of the set
     Text,
-    /// Comma-separated values, without the set
+    /// Comma-separated values, without statistics
     Csv,
-    /// The same rows as Parquet, with their types
+    /// The same rows as Parquet, with column types
     Parquet,
     /// One JSON object
     Json,
-    /// The range as a picture
+    /// Heat map of --range
     Svg,
-    /// The same picture in pixels
+    /// The same picture as PNG
     Png,
 }
 
@@ -134,7 +135,7 @@ fn axes(text: &str) -> Result<[Column; 2], String> {
 /// Measures levels.
 ///
 /// # Errors
-/// When none is one, the options do not go together, or the output cannot be written.
+/// If there is none, the options do not match, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let format = ending::format(options.format, options.output.path(), Format::Text)?;
     let is_picture = matches!(format, Format::Svg | Format::Png);
@@ -145,7 +146,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         return Err(usage("--against goes with --format text and json"));
     }
     if format == Format::Parquet {
-        // A program that cannot write it says so before it measures anything.
+        // A program without Parquet support reports that before it measures.
         parquet(&[])?;
     }
     let stdin = options.levels.iter().chain(&options.over).filter(|path| path.as_os_str() == "-");
@@ -166,7 +167,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             Format::Csv => out.write_all(csv(&set).as_bytes())?,
             Format::Parquet => out.write_all(&parquet(&set)?)?,
             Format::Json => {
-                serde_json::to_writer(&mut *out, &Wire::of(options, &set, range.as_ref()))?;
+                serde_json::to_writer(&mut *out, &SetJson::of(options, &set, range.as_ref()))?;
                 writeln!(out)?;
             }
             Format::Svg => out.write_all(picture(&set, range.as_ref()).as_bytes())?,
@@ -188,10 +189,10 @@ struct Surveyed {
     row: Row,
 }
 
-/// Measures all levels of some files, in their order, and tells whether all were measured.
+/// Measures all levels of some files, in their order; also returns whether all were measured.
 ///
 /// # Errors
-/// When none could be.
+/// If no level could be measured.
 fn surveyed(options: &Options, files: &[PathBuf], corpus: bool) -> Result<(Vec<Surveyed>, Exit)> {
     let (levels, all) = kept(files.iter().map(|path| input::levels(path)))?;
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
@@ -209,13 +210,13 @@ fn surveyed(options: &Options, files: &[PathBuf], corpus: bool) -> Result<(Vec<S
     Ok((rows, if all == Exit::Done { measured } else { all }))
 }
 
-/// A range, and the points that are laid over it.
+/// A range, and the points that are drawn over it.
 struct Ranged {
     range: Range,
     over: Vec<[f64; 2]>,
 }
 
-/// The range of a set by two columns, wide enough for what is laid over it.
+/// The range of a set by two columns, wide enough for the points that are drawn over it.
 fn ranged(axes: [Column; 2], bins: usize, sets: [&[Surveyed]; 2]) -> Ranged {
     let point = |one: &Surveyed| {
         let [x, y] = axes.map(|column| one.row.value(column));
@@ -240,12 +241,12 @@ fn picture(set: &[Surveyed], ranged: Option<&Ranged>) -> String {
     heat_map::render(range, over, &title)
 }
 
-/// A value with at most six decimals; empty where there is none.
+/// A value with at most six decimals; empty without a value.
 fn short(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| ((value * 1e6).round() / 1e6).to_string())
 }
 
-/// Yes, no, or nothing where it was not decided.
+/// Yes, no, or empty if it was not decided.
 fn yes(answer: Option<bool>) -> &'static str {
     match answer {
         Some(true) => "yes",
@@ -254,14 +255,14 @@ fn yes(answer: Option<bool>) -> &'static str {
     }
 }
 
-/// The heads of a row.
+/// The column names of a row.
 fn heads() -> Vec<String> {
     let first = ["level", "winnable", "unlosable"].map(str::to_owned).into_iter();
     first.chain(Column::all().into_iter().map(|column| column.name().to_owned())).collect()
 }
 
-/// A text as a cell of comma-separated values. A spreadsheet takes what begins like a formula for one, unless an
-/// apostrophe stands before it.
+/// A text as a cell of comma-separated values. An apostrophe before a text that starts like a formula prevents
+/// spreadsheets from running it.
 fn cell(text: &str) -> String {
     let mark = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
     match text.contains([',', '"', '\n', '\r']) {
@@ -270,7 +271,7 @@ fn cell(text: &str) -> String {
     }
 }
 
-/// Comma-separated values (RFC 4180, with line feeds): a line of heads, and a line for each level.
+/// Comma-separated values (RFC 4180, with line feeds): a header line, and one line per level.
 fn csv(set: &[Surveyed]) -> String {
     let mut text = heads().join(",") + "\n";
     for one in set {
@@ -283,8 +284,8 @@ fn csv(set: &[Surveyed]) -> String {
     text
 }
 
-/// The same as tables of aligned columns, with two decimals: as many columns in each as the width has room for, and
-/// the names of the levels before all.
+/// The same as tables of aligned columns, with two decimals: each table has as many columns as fit, after the names
+/// of the levels.
 fn aligned(set: &[Surveyed], width: usize) -> String {
     let mut lines = vec![heads()];
     for Surveyed { name, row, .. } in set {
@@ -297,7 +298,7 @@ fn aligned(set: &[Surveyed], width: usize) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// Lines of cells as several sets of lines, each with the first cells and as many of the others as there is room for.
+/// Splits lines of cells into several tables, each with the first cells and as many others as fit.
 fn parted(lines: &[Vec<String>], width: usize) -> Vec<Vec<Vec<String>>> {
     let columns = lines.first().map_or(0, Vec::len);
     let wide = |n: usize| {
@@ -323,12 +324,12 @@ fn parted(lines: &[Vec<String>], width: usize) -> Vec<Vec<Vec<String>>> {
     parts.iter().map(|part| lines.iter().map(|line| cells(line, part)).collect()).collect()
 }
 
-/// A value with two decimals; a dash where there is none.
+/// A value with two decimals; a dash without a value.
 fn round(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
 }
 
-/// Lines of cells as columns: the first from the left, all others from the right.
+/// Lines of cells as columns: the first left-aligned, all others right-aligned.
 fn align(lines: &[Vec<String>]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |n: usize| {
@@ -346,10 +347,10 @@ fn align(lines: &[Vec<String>]) -> String {
     lines.iter().map(line).collect()
 }
 
-/// The rows as Parquet: the name, the verdicts and the numbers that comma-separated values have, with their types.
+/// The rows as Parquet: the name, the verdicts and the numbers of the comma-separated values, with their types.
 ///
 /// # Errors
-/// When the writer refuses them.
+/// If the writer rejects them.
 #[cfg(feature = "corpus")]
 fn parquet(set: &[Surveyed]) -> Result<Vec<u8>> {
     use corpus::{Column, Form, Row, Value, table::Writer};
@@ -370,10 +371,10 @@ fn parquet(set: &[Surveyed]) -> Result<Vec<u8>> {
     Ok(writer.finish()?)
 }
 
-/// The same of a program that writes no Parquet.
+/// The same for a program without Parquet support.
 ///
 /// # Errors
-/// Always: how to get the program that does.
+/// Always: the error names the program that has it.
 #[cfg(not(feature = "corpus"))]
 fn parquet(_: &[Surveyed]) -> Result<Vec<u8>> {
     Err(super::left_out::without_corpora())
@@ -386,12 +387,12 @@ const FORMAT: &str = "quandary/measures/1";
 struct Set {
     winnable: Tally,
     unlosable: Tally,
-    /// For each level the first that it repeats.
+    /// For each level the first level that it duplicates.
     duplicates: Vec<Option<usize>>,
     diversity: Vec<Diversity>,
 }
 
-/// The numbers of times that something is so, is not, and was not decided.
+/// Counts: how often a property holds, does not hold, and was not decided.
 #[derive(Default, Serialize)]
 struct Tally {
     yes: usize,
@@ -424,13 +425,13 @@ impl Set {
         }
     }
 
-    /// Number of levels that repeat another.
+    /// Number of levels that duplicate another.
     fn repeated(&self) -> usize {
         self.duplicates.iter().flatten().count()
     }
 }
 
-/// The rows, in tables of a width, and the set in words; or the table against a corpus.
+/// The rows, in tables of the given width in columns, and the statistics of the set; or the comparison with a corpus.
 fn text(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>, width: usize) -> String {
     if options.against.is_some() {
         return against_text(set);
@@ -461,7 +462,7 @@ fn text(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>, width: usi
     text
 }
 
-/// The table of the set beside the corpus.
+/// The table that compares the set with the corpus.
 fn against_text(set: &[Surveyed]) -> String {
     let heads = ["measure", "told by", "these", "VGLC", "to reach", ""];
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
@@ -493,7 +494,7 @@ fn rows(set: &[Surveyed]) -> Vec<&Row> {
 
 /// The set as JSON.
 #[derive(Serialize)]
-struct Wire {
+struct SetJson {
     format: &'static str,
     levels: Vec<Value>,
     set: Value,
@@ -503,8 +504,8 @@ struct Wire {
     against: Option<Value>,
 }
 
-impl Wire {
-    /// All that is told of a set.
+impl SetJson {
+    /// All statistics of a set.
     fn of(options: &Options, set: &[Surveyed], ranged: Option<&Ranged>) -> Self {
         let of = Set::of(set);
         let level = |(one, repeats): (&Surveyed, &Option<usize>)| {

@@ -1,8 +1,8 @@
-//! `quandary mission`: makes lock-and-key graphs, and proves them.
+//! `quandary mission`: generates and proves lock-and-key graphs.
 
 use super::ending::{Endings, OutputOptions};
-use super::exit::{Exit, input as invalid};
-use super::judge::input::name as input_name;
+use super::exit::{Exit, invalid};
+use super::judge::input;
 use super::made;
 use super::seed::SeedOptions;
 use crate::mask;
@@ -11,42 +11,42 @@ use ask::{Generated, Look, MissionFormat, MissionRequest, MissionTask, Refusal, 
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Make a lock-and-key graph: rooms, keys, switches, a boss and a goal
+/// Generate a lock-and-key graph: rooms, keys, switches, a boss and a goal
 ///
-/// It is made in Metazelda's manner: a tree of rooms grows, its key-level rises at intervals, and what is attached across
-/// key-levels is locked. Key-level n is the rooms that can be reached with n keys and not with fewer; intensity, from 0 to 1, is how
-/// hard a room is next to the others. Every mission is proved before it is printed: it can be won, the player can never
-/// get stuck, every key and every switch is needed, and no lock of a named key or a switch is redundant. The same seed
-/// gives the same mission.
+/// The generator works like Metazelda: a tree of rooms grows, its key-level rises at intervals, and links across
+/// key-levels are locked. Key-level n holds the rooms that can be reached with n keys but not with fewer. The
+/// intensity of a room, from 0 to 1, is its difficulty relative to the other rooms. The verifier proves every mission
+/// before it is printed: it can be won, the player can never get stuck, every key and every switch is needed, and no
+/// lock of a named key or a switch is redundant. The same seed gives the same mission.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary mission
-      25 rooms and 4 keys, from a seed that is drawn and printed
-  quandary mission --rooms 50 --keys 6 --switches 1 --seed 7 --format svg -o mission.svg
-      a picture
-  quandary mission --space mask.txt --keys 3
-      every marked cell of the mask becomes a room
+      25 rooms and 4 keys, from a random seed
   quandary mission --linearity 100
-      the one of 100 that makes the player walk back least
+      the mission with the least backtracking of 100
   quandary mission --seed 1 --count 1000 --format json
-      seeds 1 to 1000, one line of JSON each")]
+      seeds 1 to 1000, one JSON object per line
+  quandary mission --rooms 50 --keys 6 --switches 1 --seed 7 -o mission.svg
+      a picture")]
 pub(crate) struct Options {
     #[command(flatten)]
-    asked: MissionRequest,
+    request: MissionRequest,
 
-    /// A mask: a PNG picture (marked: opaque and not black) or text (marked: # X x 1 *, blank: . space 0 - _); every marked cell becomes a room
+    /// Mask whose marked cells become rooms: a PNG picture (marked: opaque and not black) or text (marked: # X x 1 *,
+    /// blank: . space 0 - _) [default: no mask]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["colors", "rooms"])]
     space: Option<PathBuf>,
 
-    /// A colour map: a PNG picture with one free-form room a colour, joined where colours touch
+    /// Colour map: a PNG picture with one free-form room per colour; rooms are linked where their colours touch
+    /// [default: no colour map]
     #[arg(long, value_name = "FILE", conflicts_with = "rooms")]
     colors: Option<PathBuf>,
 
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed [default: by the file's ending, else text; JSON with --count]
+    /// Output format [default: from the file extension, otherwise text; JSON with --count]
     #[arg(long, value_enum)]
     format: Option<MissionFormat>,
 
@@ -64,10 +64,10 @@ impl Endings for MissionFormat {
     ];
 }
 
-/// Makes what the options ask for.
+/// Generates the requested missions.
 ///
 /// # Errors
-/// When the request cannot be satisfied, a shape cannot be read, or the output cannot be written.
+/// If the request cannot be satisfied, a shape cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (seeds, output) = (&options.seeds, options.output.path());
     let (format, target, chosen) = seeds.wanted(options.format, output, USUAL)?;
@@ -79,22 +79,22 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     })
 }
 
-/// The usual formats of one mission, and of many.
+/// The default formats of one mission, and of many.
 const USUAL: [MissionFormat; 2] = [MissionFormat::Text, MissionFormat::Json];
 
 impl Options {
-    /// The task: the shape is read, and everything is checked that can be checked beforehand.
+    /// The task, with the shape read from its file. All checks that need no search are done here.
     fn task(&self) -> Result<MissionTask> {
-        let mut asked = self.asked.clone();
-        asked.space = self.space.as_deref().map(mask::space).transpose()?;
-        asked.colors = self.colors.as_deref().map(mask::colours).transpose()?;
-        asked.task().map_err(|refusal| self.wrong(&refusal))
+        let mut request = self.request.clone();
+        request.space = self.space.as_deref().map(mask::space).transpose()?;
+        request.colors = self.colors.as_deref().map(mask::colours).transpose()?;
+        request.task().map_err(|refusal| self.wrong(&refusal))
     }
 
-    /// The error of a request that cannot be satisfied; the file is named where its shape is at fault.
+    /// The error of a request that cannot be satisfied; it names the shape file if that is at fault.
     fn wrong(&self, refusal: &Refusal) -> anyhow::Error {
         let of_file =
-            |path: &Path| invalid(format_args!("{}: {}", input_name(path), refusal.error));
+            |path: &Path| invalid(format_args!("{}: {}", input::name(path), refusal.error));
         match (refusal.field.as_str(), &self.space, &self.colors) {
             ("space", Some(path), _) | ("colors", _, Some(path)) => of_file(path),
             _ => made::wrong(refusal),
@@ -122,12 +122,12 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_library() {
-        assert_eq!(options("").asked, MissionRequest::default());
+        assert_eq!(options("").request, MissionRequest::default());
     }
 
     #[test]
     fn flags_turn_things_off() {
-        let request = options("--no-goal --boss-unlocked --linearity 9").asked;
+        let request = options("--no-goal --boss-unlocked --linearity 9").request;
         assert!(!request.goal_room && !request.boss_locked);
         assert_eq!(request.linearity, Some(9));
     }

@@ -1,7 +1,7 @@
 //! The command line: the commands, and the end of the program.
 //!
-//! Each command has a file of its own with its options and its `run`. Invariant: a command returns its
-//! [`Exit`] or an error; nothing else ends the program but a second interrupt from the keyboard.
+//! Each command has a file with its options and its `run`. Invariant: a command returns its [`Exit`] or an error;
+//! apart from that only a second interrupt from the keyboard ends the program.
 
 pub(crate) mod exit;
 pub(crate) mod complain;
@@ -11,6 +11,7 @@ pub(crate) mod seed;
 pub(crate) mod many;
 mod made;
 pub(crate) mod ending;
+mod units;
 mod unused;
 mod mission;
 mod cave;
@@ -58,25 +59,26 @@ use exit::Exit;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// The exit codes, for the foot of the help and of the manual.
+/// The exit codes, for the end of the help and of the manual.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    winnable, but losable; of play and riddle --play, the script ended without winning; of serve --health, not ready
-  2    the command line asks for what cannot be
+  1    winnable but losable; play and riddle --play: the script ended without winning;
+       serve --health: not ready
+  2    usage error: an option or a value is not possible
   3    an input cannot be read or is not valid, or an output cannot be written
   10   not winnable
-  11   nothing was found, or nothing was decided, within the budget
+  11   nothing was found or decided within the limits
   130  interrupted";
 
 /// Makes puzzles, proves them, and ranks them.
 ///
-/// Whatever is made can be finished, and the program proves it before printing it. The same seed gives
-/// the same result, with any number of threads.
+/// The program proves that every puzzle can be finished before it prints it. The same seed gives the same result,
+/// with any number of threads.
 #[derive(Debug, Parser)]
 #[command(name = "quandary", version, arg_required_else_help = true, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
-    /// When to use colours.
+    /// Use of colours
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     color: Colour,
 
@@ -125,12 +127,12 @@ enum Command {
     Man(man::Options),
 }
 
-/// When to use colours.
+/// Use of colours
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Colour {
-    /// In a terminal that shows them, unless the environment says no (NO_COLOR).
+    /// In a terminal with colours, unless the environment variable NO_COLOR is set
     Auto,
-    /// Always, in files and pipes too.
+    /// Always, even in files and pipes
     Always,
     /// Never.
     Never,
@@ -152,7 +154,7 @@ pub(crate) fn main() -> ExitCode {
     .into()
 }
 
-/// Reads a command line; beside it, what of it was given.
+/// Reads a command line; also returns the matches, which say which options were given.
 fn parse(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> clap::error::Result<(Cli, ArgMatches)> {
@@ -160,17 +162,20 @@ fn parse(
     Ok((Cli::from_arg_matches(&matches)?, matches))
 }
 
-/// The definition of the command line, with what holds for all commands: names are read in either case, and a
-/// negative number is a value, so that its option can say what it takes.
+/// Greatest width of the help, in columns.
+const HELP_WIDTH: usize = 100;
+
+/// The definition of the command line, with the settings of all commands: names are read in either case, a negative
+/// number is read as a value, which its option can then reject, and the help names the unit of each default.
 pub(crate) fn command() -> clap::Command {
-    lenient(Cli::command())
+    lenient(Cli::command().max_term_width(HELP_WIDTH))
 }
 
 fn lenient(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| match arg.get_action().takes_values() {
         true => {
             let is_option = arg.get_long().is_some() && !arg.is_allow_hyphen_values_set();
-            arg.ignore_case(true).allow_negative_numbers(is_option)
+            units::with_unit(arg.ignore_case(true).allow_negative_numbers(is_option))
         }
         false => arg,
     });
@@ -223,7 +228,7 @@ impl Command {
 }
 
 impl Colour {
-    /// Holds from now on for everything that is printed.
+    /// Applies the choice to all following output.
     fn choose(self) {
         match self {
             Colour::Auto => anstream::ColorChoice::Auto,
@@ -304,14 +309,59 @@ mod tests {
     }
 
     #[test]
-    fn every_option_is_explained() {
-        let mut command = Cli::command();
-        command.build();
-        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-            assert!(sub.get_about().is_some(), "{}", sub.get_name());
-            for option in sub.get_arguments() {
-                assert!(option.get_help().is_some(), "{} {}", sub.get_name(), option.get_id());
-            }
+    fn every_help_is_narrow_has_examples_and_names_each_default() {
+        let mut root = command();
+        root.build();
+        check_help(&root, "quandary");
+    }
+
+    /// Checks the help of a command and of its subcommands.
+    fn check_help(command: &clap::Command, path: &str) {
+        let helps = [command.clone().render_help(), command.clone().render_long_help()];
+        let foot = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        for text in helps.iter().map(ToString::to_string).chain([foot.clone()]) {
+            let wide = text.lines().find(|line| line.chars().count() > HELP_WIDTH);
+            assert_eq!(wide, None, "{path}");
+            assert!(
+                !text.contains("[default: ]") && !text.contains("[default: \"\"]"),
+                "{path}: {text}"
+            );
         }
+        assert!(command.get_about().is_some(), "{path}");
+        command.get_arguments().for_each(|arg| check_option(arg, path));
+        let subcommands = command.get_subcommands().filter(|sub| sub.get_name() != "help");
+        let subcommands: Vec<&clap::Command> = subcommands.collect();
+        let is_leaf = subcommands.is_empty();
+        for sub in subcommands {
+            check_help(sub, &format!("{path} {}", sub.get_name()));
+        }
+        let lines = foot.lines().skip_while(|line| !line.starts_with("Example"));
+        let lines =
+            lines.take_while(|line| !line.is_empty()).filter(|line| line.starts_with("  q"));
+        let lengths: Vec<usize> = lines.map(str::len).collect();
+        assert!(lengths.len() <= 4 && (!is_leaf || !lengths.is_empty()), "{path}: {lengths:?}");
+        assert_eq!(
+            lengths.first(),
+            lengths.iter().min(),
+            "{path}: the first example is not the shortest"
+        );
+    }
+
+    /// Checks that an option is explained, and that it names its default, with the unit of a number.
+    fn check_option(arg: &clap::Arg, path: &str) {
+        let name = format!("{path}: {}", arg.get_id());
+        let help = arg.get_help().map(ToString::to_string);
+        let help = help.unwrap_or_else(|| panic!("{name} has no help"));
+        let defaults = arg.get_default_values();
+        let is_number = defaults.iter().any(|text| text.to_string_lossy().parse::<f64>().is_ok());
+        assert!(!is_number || arg.is_hide_default_value_set(), "{name}: the default has no unit");
+        let is_printed = !defaults.is_empty() && !arg.is_hide_default_value_set();
+        assert!(
+            !arg.get_action().takes_values()
+                || arg.is_required_set()
+                || is_printed
+                || help.contains("[default: "),
+            "{name} names no default: {help}"
+        );
     }
 }

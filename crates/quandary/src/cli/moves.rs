@@ -1,12 +1,12 @@
-//! `quandary moves`: for each position of a stream every legal play, a line of JSON for each line read.
+//! `quandary moves`: lists every legal play of each position in a stream, one JSON line per input line.
 //!
-//! Lines are read in chunks; those of a chunk are answered by all threads and written in order. A chunk ends
-//! too where no more input is waiting, so that whoever writes a line gets its answer. Invariant: memory does
-//! not grow with the number of lines, and the output does not depend on the threads.
+//! Lines are read in chunks. All threads answer the lines of a chunk, which are then written in order. A chunk also
+//! ends when no more input is waiting, so that an interactive client gets its answer. Invariant: memory does not grow
+//! with the number of lines, and the output does not depend on the number of threads.
 
 use super::complain;
 use super::ending::OutputOptions;
-use super::exit::{Exit, input as invalid};
+use super::exit::{Exit, invalid};
 use super::interrupt;
 use super::lexicons::{LexiconOptions, board_types, words};
 use super::progress;
@@ -33,9 +33,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Find every legal play of each position
 ///
-/// Reads a JSON object a line: board, fifteen rows in which a dot is empty, an upper-case letter a tile and
-/// a lower-case one a blank; rack, with ? for blanks; and if need be board_type and id. Writes a line each:
-/// count, best_score, score_sum, hash, plays. Memory does not grow with the number of lines.
+/// Reads one JSON object per line: board, with fifteen rows (dot: empty, upper-case letter: tile, lower-case letter:
+/// blank); rack, with ? for blanks; optionally board_type and id. Writes one line per position: count, best_score,
+/// score_sum, hash, plays. Memory does not grow with the number of lines.
 #[derive(Debug, Args)]
 #[command(group = words(), after_help = "\
 Examples:
@@ -46,58 +46,58 @@ pub(crate) struct Options {
     #[command(flatten)]
     lexicon: LexiconOptions,
 
-    /// The board: standard or explo; without it the board_type of each line, else standard
+    /// Board: standard or explo [default: the board_type of each line, otherwise standard]
     #[arg(long, value_name = "BOARD", value_parser = board_types())]
     board_type: Option<BoardType>,
 
-    /// The positions, a line of JSON each; - is standard input
+    /// Positions, one JSON object per line; - is standard input
     #[arg(long, value_name = "FILE")]
     input: PathBuf,
 
-    /// How plays are written
+    /// Format of the plays
     #[arg(long, value_enum, default_value_t = Written::Raw)]
     plays: Written,
 
-    /// Write at most N plays a line, the first in canonical order: highest scores first
+    /// Largest number of plays per line, highest scores first [default: all plays]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=u32::MAX.into()))]
     limit: Option<usize>,
 
-    /// A position whose words are not all in the lexicon, or that does not cover the start, is an error
+    /// Reject a position with words outside the lexicon, or that does not cover the start square
     #[arg(long)]
     strict: bool,
 
     #[command(flatten)]
     output: OutputOptions,
 
-    /// How many threads work, 0 for one a core; the result does not depend on it
+    /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 }
 
-/// The way plays are written.
+/// Format of the plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Written {
-    /// `H 7 3 F.Ob 24`: direction, row and column from 0, tiles laid, score
+    /// `H 7 3 F.Ob 24`: direction, row and column from 0, placed tiles, score
     Raw,
     /// {"square":"8H","word":"nat?tier","score":74}
     Pretty,
-    /// Not at all
+    /// No plays
     None,
 }
 
-/// Number of lines of a chunk for each thread.
+/// Number of lines of a chunk, per thread.
 const CHUNK: usize = 64;
-/// Number of bytes after which a chunk ends with its line.
+/// Number of bytes after which a chunk ends at the end of its line.
 const CHUNK_BYTES: usize = 8 << 20;
-/// The longest line that is read, in bytes.
+/// Greatest length of a line, in bytes.
 const LONGEST: u64 = 16 << 20;
-/// Number of warnings that are printed; the rest are counted.
+/// Number of warnings that are printed; further ones are counted.
 const MOST_WARNINGS: u64 = 20;
 
 /// Answers every line.
 ///
 /// # Errors
-/// When there is no lexicon, a line is not a position that can be, or the output cannot be written.
+/// If there is no lexicon, a line is not a valid position, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let lexicon = options.lexicon.open()?;
     let request = BatchOptions {
@@ -212,7 +212,7 @@ impl Run<'_> {
         }
     }
 
-    /// An answer for each line; none where the run was interrupted.
+    /// One answer per line; `None` after an interrupt.
     fn answer(&self, chunk: &[Numbered]) -> Vec<Option<Result<Answer, String>>> {
         let answer = |scratch: &mut Scratch, (number, line): &Numbered| {
             let first = *number == 1;
@@ -245,7 +245,7 @@ impl Run<'_> {
     }
 }
 
-/// A bar, if the input is a file.
+/// A progress bar, if the input is a file.
 fn bar(length: Option<u64>) -> ProgressBar {
     progress::bar(length.is_none(), length, "{wide_bar} {bytes} of {total_bytes}, {eta} left")
 }

@@ -1,6 +1,6 @@
 //! `quandary play`: plays a level, an area or a dungeon: on the map, in words, or from a script.
 //!
-//! [`opened`] says what is played and [`how`] how; then it is played on the map ([`map`]) or in words ([`words`]).
+//! [`opened`] opens the file, [`how`] holds the options; then [`map`] or [`words`] runs the game.
 
 pub(crate) mod commands;
 mod files;
@@ -18,7 +18,6 @@ use super::judge::RuleOptions;
 use super::{interrupt, made, seed};
 use crate::shown::note;
 use ::dungeon::dungeon::{ProvedDungeon, generate};
-use ::dungeon::options::Options as Making;
 use anyhow::Result;
 use ask::{DungeonRequest, DungeonTask, Refusal, Request};
 use clap::Args;
@@ -31,56 +30,50 @@ use std::path::PathBuf;
 
 /// Play a level or a dungeon on the map, or an area, a dungeon or a level in words
 ///
-/// Without a file or a seed it is a dungeon that nobody has seen. In a terminal a dungeon, and any level with tiles,
-/// is played on the map: one walks by keys, and sees what one has come to see. Areas are played in words, and so are
-/// dungeons with --words, and levels, by their steps, with --words or without tiles: commands are typed after a prompt, where they can be edited, and the arrow keys
-/// bring back what was typed before. Where there is no terminal commands are read line by line from standard input, and each
-/// is written before what comes of it, so that the output reads as a transcript. `help` lists the commands.
+/// Without a file or a seed the game is a dungeon of a random seed. In a terminal, dungeons and levels with tiles are
+/// played on the map: keys move the player, and the map shows only explored cells. Areas are played in words; so are
+/// dungeons with --words, and levels with --words or without tiles. In words, commands are typed after a prompt with
+/// line editing and history. Without a terminal, commands are read line by line from standard input, and each is
+/// printed before its result. `help` lists the commands.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Keys on the map:
   arrows, hjkl, WASD   walk and push; with --wasd small letters too
-  Home PgUp End PgDn   walk diagonally, where the rules let you; so do 7 9 1 3
+  Home PgUp End PgDn   walk diagonally, if the rules allow it; also 7 9 1 3
   Enter, Space         flip the switch here, take the stair here
-  u, Ctrl-R            take a step back, and do it again
-  r                    take back all since you came into the room
+  u, Ctrl-R            undo a step, and redo it
+  r                    undo all steps since you entered the room
   m                    the whole map; < and > change floors
   ?                    a hint
-  s, Ctrl-S            save; o goes on with what was saved
+  s, Ctrl-S            save; o loads the saved game
   F1                   the keys
   q, Ctrl-D, Ctrl-C    end the game
 
 Exit codes:
-  0    won, or ended by `quit`; in a terminal however it ends
+  0    won, or ended by `quit`; in a terminal always
   1    the script ended without winning
   2, 3 as for every command
 
 Examples:
   quandary play
-      a dungeon of a seed that is drawn and printed
-  quandary play keys.txt --referee
-      any level on the map: drawings, JSON, maps of Tiled, .xsb; the judge says when it can no longer be won
-  quandary play rooms.json
-      a graph of rooms, by steps such as `goto 3`; with --words or from a script any level is played so
-  quandary play area.json
-      in words; Ctrl-D ends
-  quandary play --seed 7
-      the dungeon of a seed, as `quandary dungeon --seed 7` makes it
+      a dungeon of a random seed, which is printed
   quandary play --seed 7 --words
-      the same in words
+      the dungeon of `quandary dungeon --seed 7`, in words
+  quandary play keys.txt --referee
+      any level on the map; a note appears when it can no longer be won
   quandary play dungeon.json --int 18 < walkthrough.txt
-      from a script, as a player clever enough for almost all hints")]
+      from a script, with a player who gets almost all hints")]
 pub(crate) struct Options {
-    /// What is played: a dungeon, an area, or a level in any form that `quandary check` reads
+    /// Dungeon, area, or level in any format that `quandary check` reads [default: the dungeon of --seed]
     #[arg(value_name = "FILE", conflicts_with = "seed")]
     file: Option<PathBuf>,
 
-    /// Play the dungeon of this seed, as `quandary dungeon` makes it
+    /// Play the dungeon of this seed, as `quandary dungeon` generates it [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
     #[command(flatten)]
-    asked: DungeonRequest,
+    request: DungeonRequest,
 
     #[command(flatten)]
     rules: RuleOptions,
@@ -92,7 +85,7 @@ pub(crate) struct Options {
 /// Plays a file, or the dungeon of a seed.
 ///
 /// # Errors
-/// When the file cannot be read or played, or the terminal, standard input or output fails.
+/// If the file cannot be read or played, or the terminal, standard input or output fails.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let opened = match (&options.file, options.seed) {
         (Some(file), _) => Opened::of_file(file)?,
@@ -104,7 +97,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         }
         (None, seed) => {
             let seed = seed.unwrap_or_else(drawn);
-            let task = options.asked.task().map_err(|refusal| made::wrong(&refusal))?;
+            let task = options.request.task().map_err(|refusal| made::wrong(&refusal))?;
             match dungeon(&task, seed) {
                 Ok(made) => Opened::of_made(&made, Some(task.request.family))?,
                 Err(refusal) => return made::ending(&refusal),
@@ -114,21 +107,21 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     play(&under(opened, &options.rules)?, &options.how)
 }
 
-/// A seed that is drawn, and told.
+/// A random seed, which is printed.
 fn drawn() -> Seed {
     let seed = Seed::random(1);
     note!("The dungeon of --seed {}.", seed.value());
     seed
 }
 
-/// The dungeon of a seed.
+/// Generates the dungeon of a seed.
 fn dungeon(task: &DungeonTask, seed: Seed) -> Result<ProvedDungeon, Refusal> {
     let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
-    let making = Making { attempts: task.attempts, control, scratch: None };
+    let making = ::dungeon::Options { attempts: task.attempts, control, scratch: None };
     Ok(generate(&task.request, seed, making)?)
 }
 
-/// The thing that is played under the rules that were asked for. Games in words have those of their rooms.
+/// Applies the requested rules. Games in words have the rules of their rooms.
 fn under(opened: Opened, rules: &RuleOptions) -> Result<Opened> {
     if !rules.is_given() {
         return Ok(opened);
@@ -146,7 +139,7 @@ fn under(opened: Opened, rules: &RuleOptions) -> Result<Opened> {
     }
 }
 
-/// Plays on the map where there is one, a terminal, and nobody asks for words; else in words.
+/// Plays on the map if there is a map and a terminal and words are not requested; otherwise in words.
 fn play(opened: &Opened, how: &How) -> Result<Exit> {
     let in_words = how.asks_for_words() || !How::has_terminal();
     match opened {
@@ -157,7 +150,7 @@ fn play(opened: &Opened, how: &How) -> Result<Exit> {
     }
 }
 
-/// The way the map is played.
+/// Options of the game on the map.
 fn manner(how: &How) -> Manner {
     let (file, load) = (how.save.clone(), how.load.clone());
     Manner { wasd: how.wasd, referee: how.referee, file, load }

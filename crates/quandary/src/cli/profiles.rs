@@ -1,23 +1,23 @@
-//! Profiles of riddles: by name, or of a file.
+//! Profiles of riddles: built-in by name, or from a file.
 
-use super::exit::{input as invalid, usage};
+use super::exit::{invalid, usage};
 use crate::cli::exit::unreadable;
 use anyhow::Result;
 use crossword::riddle::Profile;
 use std::fs;
 use std::path::Path;
 
-/// The profile that is called so, else that of a file.
+/// The built-in profile of a name, otherwise that of a file.
 ///
 /// # Errors
-/// When there is neither, or the file is no profile; the line is named.
+/// If there is neither, or the file is not a profile; the error names the line.
 pub(crate) fn profile(name: &str) -> Result<Profile> {
     let unknown = match Profile::named(name) {
         Ok(profile) => return Ok(profile),
         Err(unknown) => unknown,
     };
     let path = Path::new(name);
-    // A path that has no folder, no ending, and is not there was meant as a name.
+    // A path without a folder and an extension that does not exist was meant as a name.
     if path.components().count() == 1 && path.extension().is_none() && !path.exists() {
         return Err(usage(format_args!("{unknown}, or a file")));
     }

@@ -1,4 +1,4 @@
-//! Progress of long work on standard error, if that is a terminal: a bar, or the number of states met.
+//! Progress of long work on standard error if that is a terminal: a bar, or the number of visited states.
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A bar by a template, with a length if that is known; hidden if there is `little` to do or no terminal.
+/// A bar with a template, and with a length if that is known; hidden for `little` work or without a terminal.
 pub(crate) fn bar(little: bool, length: Option<u64>, template: &str) -> ProgressBar {
     if little || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -16,16 +16,16 @@ pub(crate) fn bar(little: bool, length: Option<u64>, template: &str) -> Progress
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Number of states that the search under way has met.
+/// Number of states that the current search has visited.
 pub(crate) static STATES: AtomicU64 = AtomicU64::new(0);
 
-/// A line that is there while the judgement lasts.
+/// A progress line that is visible during a search.
 pub(crate) struct Line(ProgressBar);
 
-/// Begins to show the number of states met.
+/// Starts to show the number of visited states.
 pub(crate) fn show(what: &'static str) -> Line {
     let states = |_: &ProgressState, out: &mut dyn Write| {
-        // A line that cannot be shown is not missed.
+        // A progress line that cannot be shown is ignored.
         let _ = write!(out, "{}", STATES.load(Ordering::Relaxed));
     };
     let style = ProgressStyle::with_template("{spinner} {msg}: {states} states, {elapsed}")

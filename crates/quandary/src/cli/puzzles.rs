@@ -1,6 +1,6 @@
-//! The templates of puzzles that areas and their expansions are given.
+//! Puzzle templates for areas and their expansions.
 
-use super::exit::{input as invalid, usage};
+use super::exit::{invalid, usage};
 use super::judge::input;
 use anyhow::Result;
 use clap::Args;
@@ -9,26 +9,26 @@ use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What puzzles look like.
+/// Options of the puzzle templates.
 #[derive(Debug, Args)]
 pub(crate) struct TemplateOptions {
-    /// Packs of templates that are added to those that come with the program, or take their place
+    /// File of puzzle templates that extend or replace the built-in ones; may be repeated [default: none]
     #[arg(long, value_name = "FILE")]
     pub(crate) templates: Vec<PathBuf>,
 }
 
-/// Templates, and where they came from.
+/// Templates, and the files they come from.
 pub(crate) struct Templates {
     pub(crate) packs: Arc<Packs>,
-    /// Of each file its SHA-256.
+    /// The SHA-256 of each file.
     pub(crate) files: Vec<String>,
 }
 
 impl TemplateOptions {
-    /// The templates for a category: those that come with the program, and those of the files.
+    /// The templates for a category: the built-in ones and those of the files.
     ///
     /// # Errors
-    /// A file that cannot be read or is no pack; files without a pack that the category takes.
+    /// If a file cannot be read or is not a template pack, or no pack in the files fits the category.
     pub(crate) fn packs(&self, category: &str) -> Result<Templates> {
         let (mut packs, mut files) = (Packs::default(), Vec::new());
         let mut given = Vec::new();

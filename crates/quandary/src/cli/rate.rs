@@ -1,7 +1,7 @@
-//! `quandary rate`: how hard a level or a riddle is, and what makes it so.
+//! `quandary rate`: rates the difficulty of levels and riddles, with the parts of each rating.
 
-use super::ending::{TellOptions, Told};
-use super::exit::{Exit, input as invalid, usage};
+use super::ending::{PrintOptions, TextOrJson};
+use super::exit::{Exit, invalid, usage};
 use super::judge::{RuleOptions, input, kept, too_much};
 use super::lexicons::{LexiconOptions, board_types};
 use super::riddle::file;
@@ -22,29 +22,31 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Say how hard a level or a riddle is, from 0 to 100, and what makes it so
+/// Rate the difficulty of levels and riddles from 0 to 100
 ///
-/// The figure is made of parts that are read off a cheapest plan and of what a search finds: length, backtracking, depth of
-/// gating, choices seen at once, dead states and how early the trap springs, pushes and the effort of a search, keys that
-/// are carried back to locks seen before, and secrets. It never falls when one of them grows. The page "Difficulty" of the
-/// book says how it was held against simulated players.
+/// The rating of a level has parts that come from a cheapest plan and from the search: length, backtracking, depth of
+/// gating, choices available at once, dead states and how early they come, pushes and the effort of a search, keys
+/// carried back to locks seen before, and secrets. The rating never falls if a part grows. The page "Difficulty" of
+/// the book compares it with simulated players.
 ///
-/// Of a riddle, as `quandary riddle --format json` prints it, the parts are how rare its words are, how long the answer is,
-/// how it hides on the board, what else can be played, and how near the second comes. The riddle does not tell its language
-/// and board: --locale, --board-type.
+/// The rating of a riddle, as printed by `quandary riddle --format json`, has these parts: rarity of the words,
+/// length of the answer, its position on the board, the number of other plays, and the score of the second best play.
+/// The riddle file does not name its language and board: use --locale and --board-type.
 ///
-/// Of several levels or riddles each is one line; a file that holds none is told on standard error and left out (exit code 3).
+/// Several levels or riddles are one line each. A file without a level or riddle is reported on standard error and
+/// left out (exit code 3).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary rate level.json
-  quandary dungeon --seed 7 --format json | quandary rate -
   quandary rate *.xsb --format json | jq .figure
+  quandary dungeon --seed 7 --format json | quandary rate -
   quandary riddle --locale is --format json | quandary rate - --locale is
 
-Exit codes: 0 rated, 10 a level cannot be won, 11 it was not decided, 3 not a level or riddle, 2 usage.")]
+Exit codes: 0 rated, 10 not winnable, 11 unknown, 3 not a level or riddle, 2 usage.")]
 pub(crate) struct Options {
-    /// Files of levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb, or of riddles; - is standard input
+    /// Levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb, or riddles; - is
+    /// standard input
     #[arg(value_name = "FILE", required = true)]
     levels: Vec<PathBuf>,
 
@@ -54,25 +56,25 @@ pub(crate) struct Options {
     #[command(flatten)]
     lexicon: LexiconOptions,
 
-    /// Of riddles, the board: standard or explo
+    /// Board of riddles: standard or explo
     #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
-    /// How many levels are rated at a time, 0 for one a core; the output does not depend on it
+    /// Number of levels to rate at the same time; the output does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 
     #[command(flatten)]
-    printed: TellOptions,
+    printed: PrintOptions,
 }
 
-/// A thing that is rated.
+/// A thing to rate.
 enum Thing {
     Level(Box<Level>),
     Riddle(Box<RiddleLine>),
 }
 
-/// A level or a riddle with its rating; none where a level cannot be won, or that was not decided.
+/// A level or a riddle with its rating; `None` if a level cannot be won, or that was not decided.
 struct Rated {
     name: String,
     is_riddle: bool,
@@ -82,7 +84,7 @@ struct Rated {
 
 /// The JSON of a rating.
 #[derive(Serialize)]
-struct Wire<'a> {
+struct RatingJson<'a> {
     format: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     riddle: Option<&'a str>,
@@ -97,7 +99,7 @@ struct Wire<'a> {
 /// Rates levels.
 ///
 /// # Errors
-/// When none is one, or the output cannot be written.
+/// If there is none, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (format, target) = options.printed.chosen()?;
     if options.levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
@@ -119,14 +121,16 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let written = target.write(|out| {
         for one in &rated {
             match format {
-                Told::Json => {
-                    serde_json::to_writer(&mut *out, &one.wire())?;
+                TextOrJson::Json => {
+                    serde_json::to_writer(&mut *out, &one.json())?;
                     writeln!(out)?;
                 }
-                Told::Text if rated.len() == 1 && is_whole => {
+                TextOrJson::Text if rated.len() == 1 && is_whole => {
                     out.write_all(one.words().as_bytes())?;
                 }
-                Told::Text => writeln!(out, "{}: {}", diagnostics::shown(&one.name), one.first())?,
+                TextOrJson::Text => {
+                    writeln!(out, "{}: {}", diagnostics::shown(&one.name), one.first())?;
+                }
             }
         }
         Ok(Exit::Done)
@@ -181,10 +185,10 @@ impl Options {
 }
 
 impl Rated {
-    fn wire(&self) -> Wire<'_> {
+    fn json(&self) -> RatingJson<'_> {
         let Self { name, is_riddle, rating, winnable } = self;
         let level = (!is_riddle).then_some(name.as_str());
-        Wire {
+        RatingJson {
             format: FORMAT,
             riddle: is_riddle.then_some(name),
             level,
@@ -193,7 +197,7 @@ impl Rated {
         }
     }
 
-    /// The figure, or why there is none.
+    /// The rating, or the reason why there is none.
     fn first(&self) -> String {
         match (&self.rating, self.winnable) {
             (Some(rating), _) if rating.is_sure() => format!("{:.1} of 100", rating.figure()),
@@ -203,12 +207,12 @@ impl Rated {
             (Some(Rating::Riddle(rating)), _) => {
                 format!("{:.1} of 100, and how common the words are is not known", rating.figure)
             }
-            (None, Some(_)) => "not winnable, so that there is nothing to rate".to_owned(),
+            (None, Some(_)) => "not winnable, so there is nothing to rate".to_owned(),
             (None, None) => "not decided whether it can be won".to_owned(),
         }
     }
 
-    /// The figure and a line for each part.
+    /// The rating, and one line per part.
     fn words(&self) -> String {
         let mut words = self.first() + "\n";
         let Some(rating) = &self.rating else { return words };
@@ -233,7 +237,7 @@ enum Rating {
 }
 
 impl Rating {
-    /// The figure, from 0 to 100.
+    /// The rating, from 0 to 100.
     fn figure(&self) -> f64 {
         match self {
             Self::Level(rating) => rating.figure,
@@ -241,7 +245,7 @@ impl Rating {
         }
     }
 
-    /// True if all that it rests on is known.
+    /// True if all inputs of the rating are known.
     fn is_sure(&self) -> bool {
         match self {
             Self::Level(rating) => rating.is_sure,
@@ -249,7 +253,7 @@ impl Rating {
         }
     }
 
-    /// Each part: its name, what was counted, and what it adds.
+    /// Each part: its name, the count, and the points that it adds.
     fn parts(&self) -> Vec<(&'static str, f64, f64)> {
         match self {
             Self::Level(rate::Rating { parts, adds, .. }) => {
@@ -268,7 +272,7 @@ impl Rating {
 mod tests {
     use super::*;
 
-    /// The two crates do not know each other; that they rate on one scale is held here.
+    /// The two crates do not depend on each other; this test checks that they use one scale.
     #[test]
     fn levels_and_riddles_are_weighed_in_one_form() {
         let weighing = riddle::Weighing::usual();

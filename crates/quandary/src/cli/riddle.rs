@@ -1,8 +1,8 @@
-//! `quandary riddle`: a crossword position whose best play is the answer.
+//! `quandary riddle`: generates a crossword position whose best play is the answer.
 //!
-//! The options become a request, a budget and a seed. A search within a time names its attempt, and `--attempt`
-//! makes that one again alone. Invariant: what goes to standard output, or to the file, depends on
-//! the request, the lexicon, the seed and the attempts made alone; nothing is written where nothing is found.
+//! The options become a request, a budget and a seed. A search for a time reports its attempt, and `--attempt`
+//! repeats only that attempt. Invariant: the output depends only on the request, the lexicon, the seed and the
+//! attempts; without a result nothing is written.
 
 pub(crate) mod file;
 mod play;
@@ -30,73 +30,63 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Find a riddle: a crossword position with one best play
+/// Generate a riddle: a crossword position with one best play
 ///
-/// Two robots play games; their positions, with a full rack, are judged by a profile, and the best are kept. The
-/// answer is hidden unless --solution asks for it. The same seed and the same number of attempts give the same
-/// riddle; after a search within a time, --seed and --attempt make it again. Without --time, --attempts or --attempt it
-/// searches for 15 seconds.
+/// Two robots play games. A profile scores their positions with a full rack, and the best positions are kept. The
+/// answer is hidden without --solution. The same seed and number of attempts give the same riddle; after a search for
+/// a time, --seed and --attempt repeat the result. Without --time, --attempts or --attempt the search takes 15
+/// seconds.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary riddle
-      the best that is found in 15 seconds in American English, without its answer
+      the best of 15 seconds in American English, without its answer
+  quandary riddle --play
+      played in the terminal: letters place tiles, Enter plays, F1 lists the keys
   quandary riddle --locale is --time 2s --profile daily --solution
       with the answer and the ten best plays
   quandary riddle --locale pl_PL --seed 7 --attempts 5000 -o riddle.json
-      the same bytes every time
-  quandary riddle --locale en_US --seed 7 --attempt 77
-      one attempt alone: again what a search had found
-  quandary riddle --locale is -o riddle.png
-      a picture
-  quandary riddle --locale en_GB --top 5 --format json
-      five riddles, a line each
-  quandary riddle --difficulty 20..35 --seed 7 --attempts 2000
-      an easy one
-  quandary riddle --play
-      played in the terminal: letters lay tiles, Enter plays, F1 lists the keys
-  quandary riddle --locale pl_PL --play riddle.json
-      one that was made before, from lines where there is no terminal: H8 word, hint, give up, quit")]
+      the same bytes every time; .svg and .png give a picture")]
 pub(crate) struct Options {
     #[command(flatten)]
     lexicon: LexiconOptions,
 
     #[command(flatten)]
-    asked: RiddleRequest,
+    request: RiddleRequest,
 
-    /// How many threads work, 0 for one a core; with --attempts the result does not depend on it
+    /// Number of threads; with --attempts the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 
-    /// Where all choices come from, below 2^53; without it one is drawn
+    /// Seed of all random choices, below 2^53 [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// Play it, in the terminal or from lines; with FILE one that --format json printed, whose language and board are not in
-    /// it: --locale, --board-type
+    /// Play the riddle, in the terminal or from lines of standard input; with FILE a riddle that --format json
+    /// printed. The file does not name its language and board: use --locale and --board-type [default: a new riddle]
     #[arg(long, value_name = "FILE", num_args = 0..=1,
           conflicts_with_all = ["format", "output", "solution", "top"])]
     #[expect(clippy::option_option, reason = "without the option, without a file, with one")]
     play: Option<Option<PathBuf>>,
 
-    /// With --play: where days are kept on which riddles were solved; in a terminal, a file in the user's folder of states by
-    /// itself
+    /// With --play: file of the days on which riddles were solved [default: in a terminal, a file in the state folder
+    /// of the user]
     #[arg(long, value_name = "FILE", requires = "play")]
     streaks: Option<PathBuf>,
 
-    /// Words that may not be the answer, one a line; # begins a comment
+    /// File of words that may not be the answer, one per line; # starts a comment [default: none]
     #[arg(long, value_name = "FILE")]
     ban: Option<PathBuf>,
 
-    /// How many riddles are printed, the best first
+    /// Number of riddles to print, best first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=1000))]
     top: usize,
 
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<RiddleFormat>,
 
-    /// Tell the answer and the plays nearest to it; JSON always has the answer
+    /// Print the answer and the next best plays; JSON always has the answer
     #[arg(long)]
     solution: bool,
 
@@ -114,10 +104,10 @@ impl Endings for RiddleFormat {
     ];
 }
 
-/// Finds riddles and shows them.
+/// Generates riddles and shows them.
 ///
 /// # Errors
-/// When the lexicon, the profile or the bans cannot be read, or the output cannot be written.
+/// If the lexicon, the profile or the bans cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let begin = Instant::now();
     let output = options.output.path();
@@ -130,15 +120,15 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if let Some(Some(file)) = &options.play {
         return options.play_file(file);
     }
-    let asked = &options.asked;
-    let profile = profile(asked.profile.as_deref().unwrap_or_default())?;
+    let request = &options.request;
+    let profile = profile(request.profile.as_deref().unwrap_or_default())?;
     let ban = options.ban.as_deref().map(bans).transpose()?.unwrap_or_default();
-    // The time is counted from the beginning, and may be over when the lexicon is open.
-    let task = RiddleRequest { ban, time: None, ..asked.clone() }.by(profile);
+    // The time counts from the start of the program, and may be over when the lexicon is open.
+    let task = RiddleRequest { ban, time: None, ..request.clone() }.by(profile);
     let mut task = task.map_err(|refusal| made::wrong(&refusal))?;
     let lexicon = options.lexicon.open_or(LOCALE)?;
-    let (opening, is_timed) = (begin.elapsed(), asked.attempts.or(asked.attempt).is_none());
-    let all = asked.time.map_or(Ok(TIME), Duration::try_from_secs_f64).unwrap_or(Duration::MAX);
+    let (opening, is_timed) = (begin.elapsed(), request.attempts.or(request.attempt).is_none());
+    let all = request.time.map_or(Ok(TIME), Duration::try_from_secs_f64).unwrap_or(Duration::MAX);
     let left = all.saturating_sub(opening);
     task.budget.goal = Goal::Best(options.top.max(KEPT));
     task.budget.time = is_timed.then_some(left);
@@ -170,9 +160,9 @@ fn bans(path: &Path) -> Result<Vec<String>> {
 }
 
 impl Options {
-    /// Prints as many riddles as were asked for.
+    /// Prints the requested number of riddles.
     fn tell(&self, report: RiddleReport, format: RiddleFormat) -> Result<Exit> {
-        let summary = self.asked.attempt.is_none().then(|| summary(&report));
+        let summary = self.request.attempt.is_none().then(|| summary(&report));
         let shown: Vec<_> =
             report.riddles.into_iter().take(self.top).map(GeneratedRiddle).collect();
         let exit = self.show(&shown, format)?;
@@ -186,7 +176,7 @@ impl Options {
         Ok(exit)
     }
 
-    /// Plays the best of what was found.
+    /// Plays the best riddle.
     fn play_made(&self, riddles: &[Riddle], lexicon: &Lexicon) -> Result<Exit> {
         let Some(best) = riddles.first() else { return Ok(Exit::Nothing) };
         let posed = Posed::of(best.position.clone(), lexicon)?;
@@ -198,10 +188,10 @@ impl Options {
     fn play_file(&self, file: &Path) -> Result<Exit> {
         let given = [
             (self.seed.is_some(), "--seed"),
-            (self.asked.attempts.is_some(), "--attempts"),
-            (self.asked.time.is_some(), "--time"),
+            (self.request.attempts.is_some(), "--attempts"),
+            (self.request.time.is_some(), "--time"),
             (self.ban.is_some(), "--ban"),
-            (self.asked.difficulty.is_some(), "--difficulty"),
+            (self.request.difficulty.is_some(), "--difficulty"),
         ];
         if let Some((_, option)) = given.into_iter().find(|(is_given, _)| *is_given) {
             return Err(usage(format_args!(
@@ -210,17 +200,18 @@ impl Options {
             )));
         }
         let lexicon = self.lexicon.open_or(LOCALE)?;
-        let board = board(self.asked.board_type.as_deref()).map_err(|error| made::wrong(&error))?;
+        let board =
+            board(self.request.board_type.as_deref()).map_err(|error| made::wrong(&error))?;
         let setting = Setting { locale: lexicon.about().locale, board };
         let posed = play::of_file(file, setting, &lexicon)?;
         play::play(&posed, &lexicon, None, self.streaks.as_deref())
     }
 }
 
-/// Interval between two pictures of the bar, in milliseconds.
+/// Interval between two updates of the bar, in milliseconds.
 const STEP: u64 = 100;
 
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 struct Bar {
     bar: ProgressBar,
     begin: Instant,
@@ -228,7 +219,7 @@ struct Bar {
 }
 
 impl Bar {
-    /// A bar for a budget of attempts or time.
+    /// A progress bar for a budget of attempts or time.
     fn new(budget: &Budget) -> Self {
         let template = match budget.attempts {
             Some(_) => "{wide_bar} {human_pos} of {human_len} attempts{msg}",
@@ -240,7 +231,7 @@ impl Bar {
         Self { bar, begin: Instant::now(), time: budget.time }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -265,7 +256,7 @@ impl Bar {
 }
 
 impl Options {
-    /// Writes riddles in the format that was asked for; several as JSON are a line each.
+    /// Writes riddles in the requested format; several riddles as JSON are one line each.
     fn show(&self, riddles: &[GeneratedRiddle], format: RiddleFormat) -> Result<Exit> {
         let target = Target::of(self.output.path());
         let look = Look { spoiler: self.solution, colour: target.is_coloured() };
@@ -286,7 +277,7 @@ impl Options {
     }
 }
 
-/// Numbers of attempts, boards and riddles, and of rejects by reason, in words.
+/// Numbers of attempts, boards and riddles, and of rejects by reason, as text.
 fn summary(report: &RiddleReport) -> String {
     let RiddleReport { attempts, boards, accepted, tally, .. } = report;
     let mut rejects: Vec<(&RejectReason, u64)> = tally.iter().collect();

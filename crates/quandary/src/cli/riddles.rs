@@ -1,10 +1,10 @@
-//! `quandary riddles`: the riddles of many days, made one after the other and kept in a store.
+//! `quandary riddles`: generates the riddles of many days one after another, and keeps them in a store.
 //!
-//! Days are made in their order and each is kept before the next is begun, so that a run that was cut off has
-//! made the first of them and goes on with `--resume`. Invariant: nothing is printed from which an answer, a
-//! seed or the project seed could be learnt, unless the answers are asked for.
+//! Each riddle is stored before the next search starts, so an interrupted run has finished its first days, and
+//! `--resume` continues it. Invariant: without `--solution` the output reveals no answer, no seed and no project
+//! seed.
 
-use super::exit::{Exit, input as invalid, unreadable, usage};
+use super::exit::{Exit, invalid, unreadable, usage};
 use super::interrupt;
 use super::lexicons::{board_types, locales};
 use super::profiles::profile;
@@ -34,104 +34,106 @@ use store::daily::{self, Clock, DayOutcome, earlier};
 use store::stored_riddle::StoredRiddle;
 use store::{Earlier, Key, Progress, ProjectSeed, RiddleEntry, Slot, Store, StoreError};
 
-/// Default time of the search for one riddle.
+/// Default search time per riddle.
 const TIME: Duration = Duration::from_secs(5);
 
-/// Make the riddles of many days, and keep them in a store
+/// Generate the riddles of many days and keep them in a store
 ///
-/// Each riddle is kept as soon as it is found; a run that was cut off goes on with --resume, and makes nothing
-/// twice. No two days within 60 days of each other have the same answer. Under --attempts the same project seed
-/// gives the same riddles. Answers are not shown unless asked for.
+/// Each riddle is stored as soon as it is found. --resume continues an interrupted run without repeating riddles. Two
+/// days within 60 days of each other never have the same answer. With --attempts the same project seed gives the same
+/// riddles. Answers are hidden without --solution.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales is_IS,en_US --store sqlite:quandary.db
-  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales en_US --store sqlite:quandary.db --resume
-  quandary riddles --evergreen 30 --locales en_US --store postgres://quandary@localhost/quandary
-      thirty riddles for days that have none")]
+  quandary riddles --evergreen 30 --locales en_US --store sqlite:q.db
+      thirty riddles for days without one
+  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales is_IS,en_US --store sqlite:q.db
+  quandary riddles --from 2026-12-01 --to 2026-12-31 --locales en_US --store sqlite:q.db --resume
+      continues an interrupted run")]
 pub(crate) struct Options {
-    /// The first day, such as 2026-12-01
+    /// First day, such as 2026-12-01 [default: none; required without --evergreen]
     #[arg(long, value_name = "DATE", required_unless_present = "evergreen", requires = "to")]
     from: Option<Date>,
 
-    /// The last day
+    /// Last day [default: none; required with --from]
     #[arg(long, value_name = "DATE", requires = "from")]
     to: Option<Date>,
 
-    /// Make riddles of no day until there are N that were not used: they serve where a day has none
+    /// Generate riddles without a day until N unused ones exist; they replace missing riddles of days [default: none]
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to", "replace", "resume"])]
     evergreen: Option<u32>,
 
-    /// The languages, with commas between them: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO
+    /// Languages, separated by commas: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO
     #[arg(long, value_name = "LOCALES", value_delimiter = ',', required = true, value_parser = locales())]
     locales: Vec<Locale>,
 
-    /// Where riddles are kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE
+    /// Store of the riddles: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE
     #[arg(long, value_name = "URL", env = "QUANDARY_STORE", hide_env_values = true)]
     store: String,
 
-    /// Which positions are riddles: design, daily, open, or a file
+    /// Profile that selects and scores riddles: design, daily, open, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "daily")]
     profile: String,
 
-    /// Only riddles that are so hard, by the rating that `quandary rate` gives them, such as 30..45
+    /// Accepted ratings of `quandary rate`, from 0 to 100, such as 30..45 [default: any rating]
     #[arg(long, value_name = "LOW..HIGH")]
     difficulty: Option<Band>,
 
-    /// The board: standard or explo
+    /// Board: standard or explo
     #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
-    /// How long each riddle is searched, such as 5s; that is what happens without --attempts
+    /// Search time per riddle, such as 5s [default: 5 s, without --attempts]
     #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "attempts")]
     time: Option<Duration>,
 
-    /// How many attempts are made for each riddle: the same project seed gives the same riddles then
+    /// Number of attempts per riddle; the same project seed then gives the same riddles [default: no number; see
+    /// --time]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     attempts: Option<u64>,
 
-    /// How many threads work, 0 for one a core; the result does not depend on it
+    /// Number of threads; with --attempts the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 
-    /// A file whose bytes, 16 or more, are the secret of a new store; without it one is drawn
+    /// File whose bytes, at least 16, are the secret of a new store [default: a random secret]
     #[arg(long, value_name = "FILE")]
     project_seed_file: Option<PathBuf>,
 
-    /// Make what is missing, and leave what is there; with --replace, what was replaced before
+    /// Generate missing riddles and keep existing ones; with --replace, also keep those replaced before
     #[arg(long)]
     resume: bool,
 
-    /// Make new ones for days that have one; those that a person has approved stay
+    /// Replace existing riddles, except those that a person has approved
     #[arg(long)]
     replace: bool,
 
-    /// Say what would be made, and make nothing
+    /// Print the planned riddles without generating them
     #[arg(long)]
     dry_run: bool,
 
-    /// Show the answers too
+    /// Print the answers too
     #[arg(long)]
     solution: bool,
 
-    /// How each riddle is printed
+    /// Output format of each riddle
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// The form in which each riddle is printed.
+/// Output format of a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A line for people to read
+    /// One line of text
     Text,
-    /// A line of JSON
+    /// One line of JSON
     Json,
 }
 
-/// Makes all riddles that the options ask for.
+/// Generates all requested riddles.
 ///
 /// # Errors
-/// When the options ask for what cannot be, a lexicon is missing, or the store cannot be read or written.
+/// If the options are not possible, a lexicon is missing, or the store cannot be read or written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("cannot start the runtime of the store")?;
@@ -157,55 +159,55 @@ async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
     made
 }
 
-/// A store that is not there yet holds nothing.
+/// A store that does not exist yet is empty.
 fn none_yet(error: StoreError) -> Result<Option<Store>, StoreError> {
     if matches!(error, StoreError::Missing(_)) { Ok(None) } else { Err(error) }
 }
 
-/// The secret of a file.
+/// The secret in a file.
 fn secret(path: &Path) -> Result<ProjectSeed> {
     let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
     let name = path.display();
     ProjectSeed::of_file(&bytes).map_err(|error| invalid(format_args!("{name}: {error}")))
 }
 
-/// The most days that one batch may have: ten years.
+/// Largest number of days of one run: ten years.
 const MOST_DAYS: i32 = 3660;
-/// The most evergreens of a language.
+/// Largest number of evergreen riddles per language.
 const MOST_EVERGREENS: u32 = 10_000;
 
-/// A riddle that is to be made, or is there already.
+/// A riddle to generate, or an existing one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Order {
     /// Its key.
     key: Key,
-    /// The reason for which it is not made; `None` if it is made.
+    /// The reason why it is skipped; `None` if it is generated.
     skip: Option<Skip>,
 }
 
-/// Reason for which a riddle is not made.
+/// Reason why a riddle is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Skip {
-    /// There is one.
+    /// The riddle exists.
     There,
-    /// A person has approved the one there is.
+    /// A person has approved the existing riddle.
     Approved,
-    /// The day is over: its riddle stays.
+    /// The day is over, and its riddle is final.
     Over,
 }
 
-/// The days or the number of evergreens that the options ask for.
+/// The requested days, or the requested number of evergreen riddles.
 enum Span {
-    /// This number of evergreens.
+    /// Number of evergreen riddles.
     Evergreens(u32),
     /// All days from the first to the last.
     Days(Date, Date),
 }
 
-/// The riddles to make, in order: day by day, and of a day in the order of the languages.
+/// The riddles to generate, in order: by day, then in the order of the languages.
 ///
 /// # Errors
-/// When the days are none, or riddles are there and nothing says what to do about it.
+/// If the days are not valid, or riddles exist and neither --resume nor --replace is given.
 async fn order(options: &Options, store: Option<&Store>) -> Result<Vec<Order>> {
     let (from, to) = match span(options)? {
         Span::Evergreens(wanted) => return evergreens(options, wanted, store).await,
@@ -237,7 +239,7 @@ async fn order(options: &Options, store: Option<&Store>) -> Result<Vec<Order>> {
         .collect())
 }
 
-/// The order for a day whose latest riddle is `latest`.
+/// The order for a day, given its latest riddle `latest`.
 fn of_day(locale: Locale, slot: Slot, latest: Option<&RiddleEntry>, options: &Options) -> Order {
     let key = |revision| Key { locale, slot, revision };
     match latest {
@@ -255,7 +257,7 @@ fn of_day(locale: Locale, slot: Slot, latest: Option<&RiddleEntry>, options: &Op
     }
 }
 
-/// As many evergreens as are missing.
+/// Orders for the missing evergreen riddles.
 async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Result<Vec<Order>> {
     let mut orders = Vec::new();
     for &locale in &options.locales {
@@ -272,10 +274,10 @@ async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Re
     Ok(orders)
 }
 
-/// The days or the number of evergreens, before anything is known about the store.
+/// The requested days or evergreens, before the store is read.
 ///
 /// # Errors
-/// When there are no such days, or too many.
+/// If the days are not valid, or too many.
 fn span(options: &Options) -> Result<Span> {
     let (from, to) = match (options.evergreen, options.from, options.to) {
         (Some(wanted), ..) if wanted > MOST_EVERGREENS => {
@@ -292,17 +294,17 @@ fn span(options: &Options) -> Result<Span> {
     match days {
         ..0 => Err(usage(format_args!("--from {from} is after --to {to}"))),
         MOST_DAYS.. => Err(usage(format_args!(
-            "--from {from} --to {to}: {days} days are asked for; at most {MOST_DAYS} are possible"
+            "--from {from} --to {to}: {days} days are requested; at most {MOST_DAYS} are possible"
         ))),
         _ if from.year() < 1 => Err(usage(format_args!("--from {from} is before the year 1"))),
         _ => Ok(Span::Days(from, to)),
     }
 }
 
-/// Prints the orders, a line each.
+/// Prints the orders, one line each.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 fn tell(orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
     for Order { key: Key { locale, slot, revision }, skip } in orders {
         let what = match skip {
@@ -316,7 +318,7 @@ fn tell(orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// A batch on its way.
+/// A running batch.
 struct Batch<'a> {
     options: &'a Options,
     profile: Profile,
@@ -335,7 +337,7 @@ struct Part<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// A batch with nothing made yet.
+    /// A batch with no results yet.
     fn new(
         options: &'a Options,
         profile: Profile,
@@ -356,7 +358,7 @@ impl<'a> Batch<'a> {
         Self { options, profile, budget, store, by_locale, bars, cancel }
     }
 
-    /// Makes the riddles of some orders, and reports each.
+    /// Generates the riddles of some orders, and reports each.
     async fn make(&mut self, orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
         for order in orders {
             if self.cancel.load(Ordering::Relaxed) {
@@ -380,7 +382,7 @@ impl<'a> Batch<'a> {
         })
     }
 
-    /// Makes one riddle, or passes over one that is there.
+    /// Generates one riddle, or skips an existing one.
     async fn one(&mut self, order: &Order, out: &mut dyn Write) -> Result<()> {
         let (key, cancel) = (order.key, self.cancel);
         let recipe = (&self.profile, self.options.board_type);
@@ -394,7 +396,7 @@ impl<'a> Batch<'a> {
         let (lexicon, budget) = (part.lexicon, self.budget);
         let search = async |request: Request, seed: Seed| -> Result<RiddleReport> {
             let report = make(&request, lexicon, seed, &budget, &control)?;
-            // The finds of a search that was told to stop are not what it would have found.
+            // A stopped search may have missed the best riddle, so its results are dropped.
             let found = if report.stop == Stop::Cancelled { None } else { Some(report) };
             found.ok_or_else(|| anyhow!(Cancelled))
         };
@@ -415,19 +417,19 @@ impl<'a> Batch<'a> {
             Err(error) => return Err(error),
         };
         part.bar.inc(1);
-        // Seen at once by whoever reads, above the bars.
+        // Flushed, so that a reader sees the line at once; printed above the bars.
         self.bars.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
         Ok(())
     }
 }
 
-/// The error of a search that was cancelled.
+/// The error of a cancelled search.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 struct Cancelled;
 
 impl Format {
-    /// The line of a riddle that is kept.
+    /// The line of a stored riddle.
     fn made(self, key: &Key, stored: &StoredRiddle, solution: bool) -> String {
         let Key { locale, slot, revision } = key;
         let (analysis, answer) = (&stored.riddle.analysis, &stored.riddle.solution);
@@ -451,7 +453,7 @@ impl Format {
         if solution { format!("{told}: {} {}", answer.square, answer.description) } else { told }
     }
 
-    /// The line of a search that found nothing.
+    /// The line of a search without a result.
     fn nothing(self, key: &Key, report: &RiddleReport) -> String {
         let Key { locale, slot, .. } = key;
         let (attempts, tally) = (report.attempts, &report.tally);
@@ -464,20 +466,20 @@ impl Format {
     }
 }
 
-/// The bar of a language, which shows itself in terminals only.
+/// The progress bar of a language, which is visible only in terminals.
 fn bar(locale: Locale, days: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len}, {eta} left");
     let bar = ProgressBar::new(days).with_message(locale.name());
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Counts of a language's riddles.
+/// Counts of the riddles of a language.
 #[derive(Default)]
 struct Summary {
     made: u64,
-    /// Number of riddles that were there already.
+    /// Number of existing riddles.
     there: u64,
-    /// Number of riddles for which nothing was found.
+    /// Number of riddles without a result.
     failed: u64,
     bingos: u64,
     best: u64,
@@ -486,7 +488,7 @@ struct Summary {
 }
 
 impl Summary {
-    /// Counts a riddle that is kept, or a search that found none.
+    /// Counts a stored riddle, or a search without a result.
     fn count(&mut self, made: Option<&StoredRiddle>, report: &RiddleReport) {
         self.attempts += report.attempts;
         self.rejects.add(&report.tally);
@@ -506,7 +508,7 @@ impl Summary {
         (self.made > 0).then(|| self.best as f64 / self.made as f64)
     }
 
-    /// As a line of JSON.
+    /// One JSON line.
     fn json(&self, locale: Locale) -> Value {
         let rejects: Map<_, _> =
             self.rejects.iter().map(|(reason, n)| (reason.name().to_owned(), n.into())).collect();

@@ -1,4 +1,4 @@
-//! `quandary schema`: the JSON Schema of each format, from a data file of its own.
+//! `quandary schema`: prints the JSON Schema of each format, from data files.
 
 use super::exit::Exit;
 use crate::output::Target;
@@ -6,7 +6,7 @@ use anyhow::Result;
 use ask::values::among;
 use clap::Args;
 
-/// The schemas, in the order in which they are listed.
+/// The schemas, in the order of the list.
 const NAMES: [&str; 14] = [
     "level",
     "mission",
@@ -25,22 +25,22 @@ const NAMES: [&str; 14] = [
 ];
 /// Print the JSON Schema of a format
 ///
-/// The schemas are candidate 2020-12. Without a name the names are listed.
+/// The schemas are of draft 2020-12. Without a name the command lists the names.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary schema
   quandary schema level > level.schema.json")]
 pub(crate) struct Options {
-    /// The format; without it all of them are listed
+    /// Name of the format [default: a list of all names]
     #[arg(value_name = "NAME", value_parser = among("schema", NAMES))]
     name: Option<String>,
 }
 
-/// Prints a schema, or the names of all.
+/// Prints a schema, or the names of all schemas.
 ///
 /// # Errors
-/// When standard output cannot be written to.
+/// If standard output cannot be written to.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let text = match &options.name {
         None => schemas().map(|(name, words, _)| format!("{name:14} {words}\n")).collect(),
@@ -92,7 +92,7 @@ mod tests {
         assert!(schema("nothing").is_none());
     }
 
-    /// Every rule stands in the schemas with every value it can have, and no other.
+    /// The schemas list every rule with all its values, and no other.
     #[test]
     fn the_rules_of_the_schemas_are_those_that_are_known() {
         let valid = |schema: &Value, name: &str, value: Value| {

@@ -1,4 +1,4 @@
-//! Seeds: given on the command line, or drawn; one of them, or many.
+//! Seeds: from the command line or random; one, or many.
 
 use super::ending::{self, Endings};
 use super::exit::usage;
@@ -9,39 +9,40 @@ use clap::Args;
 use search::Seed;
 use std::path::Path;
 
-/// From which seeds something is made.
+/// Options of the seeds.
 #[derive(Debug, Args)]
 pub(crate) struct SeedOptions {
-    /// Where all choices come from, below 2^53; without it one is drawn
+    /// Seed of all random choices, below 2^53 [default: a random seed]
     #[arg(long, value_name = "N", value_parser = parse)]
     pub(crate) seed: Option<Seed>,
 
-    /// Make one for each of N seeds from the first on: a line of JSON each, or files -o NAME-SEED.ENDING in any other format
+    /// Generate one result for each of N consecutive seeds: one JSON object per line, or with -o NAME.EXT in any
+    /// other format the files NAME-SEED.EXT [default: 1 result]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     count: Option<u64>,
 
-    /// How many threads work, 0 for one a core; the result does not depend on it
+    /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     pub(crate) threads: usize,
 }
 
-/// The seeds that were asked for.
+/// The requested seeds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Seeds {
-    /// One, to be shown.
+    /// One seed, whose result is shown.
     One(Seed),
-    /// This number of seeds from the first on, a line each.
+    /// `count` consecutive seeds, one line each.
     Lines { first: Seed, count: u64 },
-    /// This number of seeds from the first on, a file each.
+    /// `count` consecutive seeds, one file each.
     Files { first: Seed, count: u64 },
 }
 
 impl SeedOptions {
-    /// The format, the target and the seeds of an output: by default the format is `text` for one seed and
-    /// `json` for several lines.
+    /// The format, the target and the seeds of an output. The default format is `text` for one seed and `json` for
+    /// several lines.
     ///
     /// # Errors
-    /// When format and file do not go together ([`ending::format`]), or there are not so many seeds.
+    /// If format and file do not match ([`ending::format`]), or there are not enough seeds.
     pub(crate) fn wanted<F: Endings>(
         &self,
         given: Option<F>,
@@ -54,11 +55,11 @@ impl SeedOptions {
         Ok((format, target, seeds))
     }
 
-    /// The seeds, given or drawn, the last one still below 2^53. A count of 1 in a format that is not for
-    /// `lines` is one seed; more of them go to files.
+    /// The seeds, given or random, with the last one below 2^53. A count of 1 in a format that is not for `lines` is
+    /// one seed; a larger count goes to files.
     ///
     /// # Errors
-    /// When there are not so many seeds, or no name for the files.
+    /// If there are not enough seeds, or no name for the files.
     pub(crate) fn seeds(&self, lines: bool, output: &Target) -> Result<Seeds> {
         let count = self.count.unwrap_or(1);
         let first = self.seed.unwrap_or_else(|| Seed::random(count));
@@ -84,7 +85,7 @@ impl SeedOptions {
 /// Reads `--seed`.
 ///
 /// # Errors
-/// When it is no number below 2^53.
+/// If it is not a whole number below 2^53.
 pub(crate) fn parse(text: &str) -> Result<Seed, String> {
     let value = whole::<u64>(0..=u64::MAX)(text).map_err(|_| wanted())?;
     Seed::new(value).map_err(|_| wanted())

@@ -1,12 +1,12 @@
-//! `quandary serve`: the program as a service over HTTP.
+//! `quandary serve`: the program as an HTTP service.
 //!
-//! Signals have these effects. SIGHUP: the configuration is read again. SIGTERM: the service is about to stop, and those who
-//! send it requests are given time to hear of it; a second signal ends that. An interrupt: it stops. Invariant: a
-//! configuration that will not do changes nothing, and the log says why. A service manager that waits for word (systemd, by
-//! NOTIFY_SOCKET) hears of each. `--health` asks a running service whether it is ready, where no other HTTP client is
-//! installed.
+//! Signals: SIGHUP reads the configuration again. SIGTERM announces the stop and waits, so that load balancers can
+//! react; a second signal ends the waiting. An interrupt stops the service. Invariant: an invalid configuration
+//! changes nothing, and the log names the reason. A service manager that waits for notifications (systemd, by
+//! NOTIFY_SOCKET) gets one for each of these. `--health` checks a running service, for systems without another HTTP
+//! client.
 
-use super::exit::{Exit, input as invalid, usage};
+use super::exit::{Exit, invalid, usage};
 use crate::shown::note;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -23,28 +23,26 @@ use store::Store;
 use tokio::runtime::Builder;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Answer over HTTP: riddles, plays, words, dungeons and verdicts
+/// Serve riddles, plays, words, dungeons and verdicts over HTTP
 ///
-/// Starts with nothing installed. The resources are described at /docs, and for programs at /openapi.json. It stops
-/// on an interrupt, or some seconds after it is told to terminate (SIGTERM), when balancers have heard of it: what is
-/// running is ended first. On SIGHUP the configuration is read again.
+/// The service needs no installation. /docs describes the resources for people, /openapi.json for programs. It stops
+/// on an interrupt, or on SIGTERM after some seconds, which give load balancers time to react; requests in progress
+/// are finished first. SIGHUP reads the configuration again.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary serve
-  quandary serve --listen 0.0.0.0:8080 --config quandary.toml
-  RUST_LOG=debug quandary serve --listen 127.0.0.1:0
-      on a port that is free, which is printed, with more in the log
   quandary serve --listen 127.0.0.1:8080 --health
-      ends with 0 if the service there is ready, else with 1: for containers
+      exit code 0 if the service is ready, otherwise 1; for containers
+  quandary serve --listen 0.0.0.0:8080 --config quandary.toml
   quandary serve --make-key anna-laptop >> quandary.toml
-      a key for an operator: approving, replacing and banning is written down under this name")]
+      a key for an operator; the log names the operator of each approval and change")]
 pub(crate) struct Options {
-    /// Where requests are listened for [default: 127.0.0.1:8080]
+    /// Address and port of the service [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
 
-    /// Where what must not be lost is kept: sqlite:FILE or postgres://… [default: sqlite:quandary.db]
+    /// Store of the riddles and operations: sqlite:FILE or postgres://… [default: sqlite:quandary.db]
     #[arg(long, value_name = "URL")]
     store: Option<String>,
 
@@ -52,16 +50,16 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DIR")]
     book: Option<PathBuf>,
 
-    /// Everything else that can be set, as TOML; what is given here counts more
+    /// TOML file with all other settings; options on the command line take precedence [default: none]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Ask the service that listens there whether it is ready, instead of starting one
+    /// Check that the service at --listen is ready, instead of starting one
     #[arg(long)]
     health: bool,
 
-    /// Make a key for an operator of this name instead: on standard error the key, which is told this once; on
-    /// standard output the lines for the configuration, which keeps its hash
+    /// Generate a key for the operator NAME, instead of starting the service: prints the key once on standard error,
+    /// and the lines for the configuration, with its hash, on standard output [default: none]
     #[arg(long, value_name = "NAME", exclusive = true)]
     make_key: Option<String>,
 }
@@ -70,7 +68,7 @@ impl Options {
     /// The configuration of the file, overridden by the options.
     ///
     /// # Errors
-    /// When it cannot be read, or an option will not do.
+    /// If it cannot be read, or an option is not valid.
     fn configuration(&self) -> Result<Config> {
         let config = Config::load(self.config.as_deref());
         let mut config = config.map_err(|error| invalid(format_args!("{error:#}")))?;
@@ -89,15 +87,15 @@ impl Options {
     }
 }
 
-/// Threads that judge and search may need as much stack as the program's own.
+/// Stack size of threads that verify and search: that of the main thread.
 const STACK: usize = 8 << 20;
-/// Longest time of waiting for threads that do not hear that they are to stop.
+/// Longest wait for threads that do not react to the stop.
 const LAST: Duration = Duration::from_millis(300);
 
-/// Serves until it is stopped.
+/// Serves until stopped.
 ///
 /// # Errors
-/// When the configuration will not do, or the address cannot be had.
+/// If the configuration is not valid, or the address is not available.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     if let Some(name) = &options.make_key {
         return make_key(name);
@@ -115,14 +113,15 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     served.map(|()| Exit::Done)
 }
 
-/// Makes a key for an operator. The configuration gets only its hash.
+/// Generates a key for an operator. The configuration gets only its hash.
 fn make_key(name: &str) -> Result<Exit> {
-    let key = Secret::draw().map_err(|error| anyhow::anyhow!("no key can be drawn: {error}"))?;
+    let key =
+        Secret::draw().map_err(|error| anyhow::anyhow!("no key can be generated: {error}"))?;
     let lines = format!("[[operator]]\nname = {name:?}\nkey_sha256 = {:?}\n", key.hash().text());
-    // The lines that are printed are what the service would read.
+    // The printed lines are parsed like a configuration of the service.
     Config::read(&lines).map_err(|error| usage(format_args!("--make-key: {error}")))?;
     note!(
-        "The key of {name}, which is told this once. Requests have it in this header:\n\n  \
+        "The key of {name}, which is shown only this once. Requests have it in this header:\n\n  \
          Authorization: Bearer {}\n",
         key.expose()
     );
@@ -131,7 +130,7 @@ fn make_key(name: &str) -> Result<Exit> {
 }
 
 async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
-    // Listened for before it is said that the service is there.
+    // The signals are registered before the service reports that it is ready.
     let mut signals = Signals::listen()?;
     log_start(&config);
     let new = store::makes(config.store.whole());
@@ -158,7 +157,7 @@ fn log_start(config: &Config) {
     tracing::info!(store = %config.store, permits = config.permits(), operators, "starting");
 }
 
-/// Prints the address it listens on, an example of a request, and the database that was made for it.
+/// Prints the address, an example request, and the new database if one was created.
 fn welcome(address: SocketAddr, new: Option<&Path>) {
     let at = format!("http://{address}");
     let json = "-H 'Content-Type: application/json'";
@@ -182,21 +181,21 @@ fn welcome(address: SocketAddr, new: Option<&Path>) {
     say(&mut anstream::stdout(), &words);
 }
 
-/// Prints a message. A failure to print it is logged, and keeps no service from running.
+/// Prints a message. A failure to print is logged and does not stop the service.
 fn say(out: &mut impl Write, words: &str) {
     if let Err(error) = out.write_all(words.as_bytes()).and_then(|()| out.flush()) {
         tracing::warn!(%error, "this cannot be said where it should");
     }
 }
 
-/// The signals that are listened for.
+/// The signals of the service.
 struct Signals {
     interrupt: Signal,
     terminate: Signal,
     hangup: Signal,
 }
 
-/// Order given by a signal.
+/// Action of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Reload,
@@ -205,10 +204,10 @@ enum Order {
 }
 
 impl Signals {
-    /// Listens from now on.
+    /// Starts to listen.
     ///
     /// # Errors
-    /// When the system does not let the program.
+    /// If the system does not allow it.
     fn listen() -> Result<Self> {
         let listen = |kind| signal(kind).context("cannot listen for signals");
         Ok(Self {
@@ -227,12 +226,12 @@ impl Signals {
         }
     }
 
-    /// Waits for the word to stop; until there is a service, there is nothing to be read again or drained.
+    /// Waits for the stop signal; while the service starts there is nothing to reload or drain.
     async fn stop(&mut self) {
         while self.next().await == Order::Reload {}
     }
 
-    /// Carries out signals, until the service is to stop.
+    /// Handles signals until the service stops.
     async fn heed(&mut self, server: &Server, options: &Options, log: &Log) {
         loop {
             match self.next().await {
@@ -244,7 +243,7 @@ impl Signals {
         tell_stopping();
     }
 
-    /// Says that the service is about to stop, and waits until that is heard.
+    /// Announces the stop, and waits until load balancers have seen it.
     async fn drain(&mut self, server: &Server) {
         tell_stopping();
         let time = server.drain();
@@ -273,12 +272,12 @@ fn reload(server: &Server, options: &Options, log: &Log) {
     tell_ready();
 }
 
-/// The service answers.
+/// Notifies the service manager that the service is ready.
 fn tell_ready() {
     notify(&[NotifyState::Ready]);
 }
 
-/// The configuration is being read again; that it has been, [`tell_ready`] says.
+/// Notifies the service manager that the configuration is being reloaded; [`tell_ready`] ends this state.
 fn tell_reloading() {
     match NotifyState::monotonic_usec_now() {
         Ok(now) => notify(&[NotifyState::Reloading, now]),
@@ -286,26 +285,26 @@ fn tell_reloading() {
     }
 }
 
-/// The service is about to stop.
+/// Notifies the service manager that the service is stopping.
 fn tell_stopping() {
     notify(&[NotifyState::Stopping]);
 }
 
 fn notify(state: &[NotifyState<'_>]) {
     if let Err(error) = sd_notify::notify(state) {
-        tracing::warn!(%error, "the service manager cannot be told");
+        tracing::warn!(%error, "the service manager cannot be notified");
     }
 }
 
-/// Longest time of each step of asking.
+/// Timeout of each step of the health check.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The most of the answer that is read.
+/// Largest size of the response that is read, in bytes.
 const MOST: u64 = 16 << 10;
 
-/// Asks the service at an address whether it is ready, and prints its answer.
+/// Checks that the service at an address is ready, and prints its response.
 fn ask_health(listen: SocketAddr) -> Exit {
     let address = near(listen);
-    let said = answer(address).with_context(|| format!("nobody answers at {address}"));
+    let said = answer(address).with_context(|| format!("no answer from {address}"));
     match said.and_then(|answer| check_ready(&answer)) {
         Ok(()) => Exit::Done,
         Err(error) => {
@@ -315,7 +314,7 @@ fn ask_health(listen: SocketAddr) -> Exit {
     }
 }
 
-/// The address by which a service can be asked that listens at all addresses.
+/// The address for requests to a service that listens at all addresses.
 fn near(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -335,10 +334,10 @@ fn answer(address: SocketAddr) -> Result<String> {
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
-/// Checks that an answer says that the service is ready.
+/// Checks that a response says that the service is ready.
 ///
 /// # Errors
-/// The answer otherwise.
+/// The response, if it says anything else.
 fn check_ready(answer: &str) -> Result<()> {
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((answer, ""));
     let status = head.lines().next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
+//! `quandary solve`: finds a cheapest plan for a level, or proves that there is none.
 
 use super::exit::{Exit, usage};
 use super::interrupt;
@@ -22,26 +22,22 @@ use level::solve::Verdict;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Find a cheapest way through a level, or prove that there is none
+/// Find a cheapest plan to win a level, or prove that there is none
 ///
-/// The answer is one of three: solvable, with a plan that was replayed move by move; unsolvable, proved,
-/// with the reason; or unknown, when a limit came first.
+/// There are three results: solvable, with a plan that was replayed move by move; unsolvable, with a proof and the
+/// reason; or unknown, if a limit was reached first.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  quandary solve level.json
+  quandary solve level.json --draw plan.png
+      a picture of the level with the plan
   quandary mission --seed 7 --format level | quandary solve -
   quandary solve level.json --rule bombs=unlimited --start bombs=1
-  quandary solve level.json --format json -o solution.json
-  quandary solve level.json --format json --full
-      each move with the whole state after it
-  quandary solve level.json --draw way.png
-      the level with the way drawn over it
-  quandary solve level.json --watch
-      the way, move by move, in the terminal
 
 Exit codes: 0 solvable, 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// A level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
@@ -54,7 +50,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     search: SearchRequest,
 
-    /// The most states that are kept; 0 for no limit
+    /// Largest number of states in memory; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = SOLVE_STATES, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
 
@@ -64,16 +60,16 @@ pub(crate) struct Options {
     #[command(flatten)]
     draw: DrawOptions,
 
-    /// With --format json: the whole state after each move, with all that was opened and taken so far and
-    /// where the blocks stand
+    /// With --format json: print the complete state after each move: opened locks, collected pick-ups and positions
+    /// of blocks
     #[arg(long)]
     full: bool,
 
-    /// Show the way move by move in the terminal, in place of the report
+    /// Animate the plan in the terminal instead of printing the report
     #[arg(long, conflicts_with_all = ["format", "output"])]
     watch: bool,
 
-    /// How many moves a second are shown
+    /// With --watch: speed of the animation
     #[arg(long, value_name = "N", default_value_t = 12.0, value_parser = watch::frames_per_second,
           requires = "watch")]
     fps: f64,
@@ -82,10 +78,10 @@ pub(crate) struct Options {
     report: ReportOptions,
 }
 
-/// Judges a level.
+/// Solves a level.
 ///
 /// # Errors
-/// When the level or the rules will not do, or the output cannot be written.
+/// If the level or the rules are not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let level = input::level(&options.level)?;
     let rules = options.rules.rules(&level)?;
@@ -124,7 +120,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 impl Options {
-    /// Checks, before any work is done, that pictures and frames that are asked for can be shown.
+    /// Checks before the search that the requested pictures and frames can be shown.
     fn can_show(&self, name: &str, level: &Level) -> Result<()> {
         self.draw.check(name, level)?;
         self.report.check(name, level)?;
@@ -134,7 +130,7 @@ impl Options {
         if self.watch && level.tiles.is_none() { Err(no_tiles(name, "watched")) } else { Ok(()) }
     }
 
-    /// Draws the way and shows it in the terminal, where that is asked for; returns how watching ended.
+    /// Draws the plan and shows it in the terminal, if requested; returns how watching ended.
     fn show(
         &self,
         name: &str,
@@ -156,7 +152,7 @@ impl Options {
     }
 }
 
-/// The way that a picture shows, under the first line of the report.
+/// The plan for a picture, with the first line of the report as title.
 fn way(level: &Level, rules: &Rules, walk: &Walk, words: &str) -> Overlay {
     let verdict = words.lines().next().unwrap_or_default();
     overlay_of(&steps_of(level, rules, walk), verdict.to_owned(), End::Goal)

@@ -1,8 +1,8 @@
-//! The terminal while a game is drawn in it: taken over, drawn in, listened to, and given back.
+//! The terminal during a game: set up, drawing, events, and restoring.
 //!
-//! What was said to the player stands below the picture, the last at the bottom; [`window`] says which part of something
-//! larger than the screen is shown. Invariant: the terminal is given back as it was whichever way the game ends, a panic
-//! included; the player is in the window, and no window shows more than there is.
+//! Messages to the player are below the picture, the newest at the bottom; [`window`] selects the visible part of
+//! something larger than the screen. Invariant: the terminal is restored at the end, even after a panic; the player
+//! is in the window, and no window is larger than its content.
 
 use super::exit::Exit;
 use anstream::{AutoStream, ColorChoice};
@@ -13,44 +13,44 @@ use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use ratatui::Frame;
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::{Frame, Terminal as Drawn};
 use std::io::{self, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{env, panic};
 use textwrap::wrap;
 
-/// The time between looks at whether the game was interrupted from outside.
+/// Interval between checks for an interrupt from outside.
 const WATCH: Duration = Duration::from_millis(100);
 
-/// Events within this time come together. No time at all would find none, not even those that are read already.
+/// Events within this time are handled together. A time of zero would also miss events that are already read.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
-/// A game that is played in a terminal.
+/// A game in a terminal.
 pub(crate) trait Play {
-    /// Draws it as it stands.
+    /// Draws the current state.
     fn draw(&self, frame: &mut Frame<'_>);
-    /// Does what an event says; the exit if that ends the game.
+    /// Handles an event; returns the exit if that ends the game.
     fn hear(&mut self, event: &Event) -> Option<Exit>;
 }
 
-/// The colours that a terminal shows.
+/// The colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// None.
+    /// No colours.
     Plain,
-    /// 256.
+    /// 256 colours.
     Indexed,
-    /// All.
+    /// All colours.
     Full,
 }
 
 impl Depth {
-    /// A colour of the 256, for words.
+    /// One of the 256 colours, for text.
     pub(crate) fn words(self, colour: u8) -> Style {
         match self {
             Self::Plain => Style::new(),
@@ -59,47 +59,47 @@ impl Depth {
     }
 }
 
-/// A terminal that is drawn in.
+/// The terminal of a game.
 pub(crate) struct Terminal {
-    drawn: Drawn<CrosstermBackend<Stdout>>,
+    screen: ratatui::Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Terminal {
-    /// Takes the terminal over.
+    /// Sets up the terminal.
     ///
     /// # Errors
-    /// When it cannot be read key by key, or written to.
+    /// If it cannot be read key by key, or written.
     pub(crate) fn enter() -> Result<Self> {
-        let cannot = "the terminal cannot be drawn in";
+        let cannot = "cannot draw in the terminal";
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             restore();
             before(info);
         }));
         enable_raw_mode().context(cannot)?;
-        // From here on whatever fails gives the terminal back.
+        // From here on any error restores the terminal.
         let guard = Guard;
         execute!(io::stdout(), EnterAlternateScreen, Hide).context(cannot)?;
-        let drawn = Drawn::new(CrosstermBackend::new(io::stdout())).context(cannot)?;
+        let screen = ratatui::Terminal::new(CrosstermBackend::new(io::stdout())).context(cannot)?;
         std::mem::forget(guard);
-        Ok(Self { drawn })
+        Ok(Self { screen })
     }
 
-    /// Draws, waits for a key, and does what it says, until the game ends or is interrupted from outside.
+    /// Draws, waits for an event and handles it, until the game ends or is interrupted from outside.
     ///
     /// # Errors
-    /// When the terminal cannot be read or drawn in.
-    pub(crate) fn run(&mut self, game: &mut impl Play, asked: &AtomicBool) -> Result<Exit> {
+    /// If the terminal cannot be read or drawn in.
+    pub(crate) fn run(&mut self, game: &mut impl Play, cancel: &AtomicBool) -> Result<Exit> {
         let cannot = "the terminal cannot be read";
         loop {
-            let drawn = self.drawn.draw(|frame| game.draw(frame));
-            drawn.context("the terminal cannot be drawn in")?;
+            let screen = self.screen.draw(|frame| game.draw(frame));
+            screen.context("cannot draw in the terminal")?;
             while !event::poll(WATCH).context(cannot)? {
-                if asked.load(Ordering::Relaxed) {
+                if cancel.load(Ordering::Relaxed) {
                     return Ok(Exit::Interrupted);
                 }
             }
-            // Of keys that come together only the last is drawn.
+            // After several keys at once only the last state is drawn.
             loop {
                 if let Some(exit) = game.hear(&event::read().context(cannot)?) {
                     return Ok(exit);
@@ -118,7 +118,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Gives the terminal back if it goes out of scope.
+/// Restores the terminal when dropped.
 struct Guard;
 
 impl Drop for Guard {
@@ -127,19 +127,19 @@ impl Drop for Guard {
     }
 }
 
-/// Gives the terminal back.
+/// Restores the terminal.
 fn restore() {
-    // A terminal that is gone needs nothing.
+    // A closed terminal needs nothing.
     let _ = disable_raw_mode();
     let _ = leave(&mut io::stdout());
 }
 
-/// Writes what ends the drawing.
+/// Writes the codes that end the drawing.
 fn leave(out: &mut impl Write) -> io::Result<()> {
     execute!(out, Show, LeaveAlternateScreen)
 }
 
-/// The colours that the terminal shows.
+/// The colours of the terminal.
 pub(crate) fn depth() -> Depth {
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
         return Depth::Plain;
@@ -150,58 +150,58 @@ pub(crate) fn depth() -> Depth {
     }
 }
 
-/// Something that was said.
+/// A message to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct Message {
     pub(crate) text: String,
     pub(crate) tone: Tone,
 }
 
-/// The way it is meant.
+/// Kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
-    /// Something that happened.
-    Told,
-    /// Something that cannot be done.
+    /// An event.
+    Event,
+    /// An action that is not possible.
     Refused,
     /// A hint.
     Hint,
-    /// The referee speaks.
+    /// A report of the referee.
     Referee,
     /// Victory.
     Won,
 }
 
-/// Number of messages that are kept.
+/// Number of messages that are stored.
 const KEPT: usize = 200;
 
-/// Says something more.
-pub(crate) fn say(said: &mut Vec<Said>, tone: Tone, text: impl Into<String>) {
+/// Adds a message.
+pub(crate) fn say(messages: &mut Vec<Message>, tone: Tone, text: impl Into<String>) {
     let text = text.into();
     if !text.is_empty() {
-        said.push(Said { text, tone });
+        messages.push(Message { text, tone });
     }
-    let over = said.len().saturating_sub(KEPT);
-    said.drain(..over);
+    let over = messages.len().saturating_sub(KEPT);
+    messages.drain(..over);
 }
 
-/// Writes a line, cut to the area; nothing below its end.
+/// Writes a line, cut to the area; rows below the area are not written.
 pub(crate) fn write(buffer: &mut Buffer, area: Rect, row: usize, text: &str, style: Style) {
     if row < usize::from(area.height) {
         buffer.set_stringn(area.x, area.y + row as u16, text, area.width.into(), style);
     }
 }
 
-/// As much of what was said as there is room for: the last of it.
-pub(crate) fn log(said: &[Said], depth: Depth, area: Rect, buffer: &mut Buffer) {
+/// Writes the newest messages that fit.
+pub(crate) fn log(messages: &[Message], depth: Depth, area: Rect, buffer: &mut Buffer) {
     let width = usize::from(area.width);
     if width == 0 {
         return;
     }
     let mut lines: Vec<(String, Style)> = Vec::new();
-    for said in said.iter().rev() {
-        let style = tone(said.tone, depth);
-        let folded = wrap(&said.text, width);
+    for message in messages.iter().rev() {
+        let style = tone(message.tone, depth);
+        let folded = wrap(&message.text, width);
         lines.extend(folded.into_iter().rev().map(|line| (line.into_owned(), style)));
         if lines.len() >= area.height.into() {
             break;
@@ -215,7 +215,7 @@ pub(crate) fn log(said: &[Said], depth: Depth, area: Rect, buffer: &mut Buffer) 
 
 fn tone(tone: Tone, depth: Depth) -> Style {
     match tone {
-        Tone::Told => Style::new(),
+        Tone::Event => Style::new(),
         Tone::Refused => depth.words(179),
         Tone::Hint => depth.words(117),
         Tone::Referee => depth.words(203).add_modifier(Modifier::BOLD),
@@ -226,15 +226,15 @@ fn tone(tone: Tone, depth: Depth) -> Style {
 /// A window, in rows and columns of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
-    /// The first that are shown.
+    /// First visible row and column.
     pub(crate) first: [usize; 2],
-    /// The number of those that are shown.
+    /// Number of visible rows and columns.
     pub(crate) shown: [usize; 2],
-    /// Blank rows and columns before them, where there is more room than cells.
+    /// Blank rows and columns before them, if there is more room than cells.
     pub(crate) blank: [usize; 2],
 }
 
-/// The window of so many rows and columns about a cell, where there are so many.
+/// The window of the given size around a cell, as far as there are cells.
 pub(crate) fn window(about: [usize; 2], room: [usize; 2], all: [usize; 2]) -> Window {
     let along = |axis: usize| -> (usize, usize, usize) {
         let [at, room, all] = [about, room, all].map(|pair| pair.get(axis).copied().unwrap_or(0));

@@ -1,7 +1,7 @@
-//! Options that other options leave without use: each is an error that says what it goes with.
+//! Options that other options leave without effect: each is an error that names the needed option.
 //!
-//! One table for all commands. Invariant: an option of a command of the table that is given decides something, or is
-//! refused; the tests walk every option of every such command.
+//! One table serves all commands. Invariant: every given option of a command in the table has an effect, or is an
+//! error; the tests check every option of every such command.
 
 use super::exit::usage;
 use anyhow::Result;
@@ -12,15 +12,15 @@ use dungeon::puzzle::PuzzleCount;
 use std::any::Any;
 use std::path::PathBuf;
 
-/// Options of some commands, by their long names, and when they decide nothing.
+/// Options of some commands, by their long names, and the condition under which they have no effect.
 struct Row {
     commands: &'static [&'static str],
     options: &'static [&'static str],
-    /// The end of the message, if they decide nothing.
+    /// The end of the message, if the options have no effect.
     why: fn(&ArgMatches) -> Option<String>,
 }
 
-/// The rows. The first that applies is told.
+/// The rows. The first that applies is reported.
 const ROWS: [Row; 12] = [
     Row {
         commands: &["layout", "area"],
@@ -114,10 +114,10 @@ const ROWS: [Row; 12] = [
     },
 ];
 
-/// Checks that no option is given that others leave without use.
+/// Checks that every given option has an effect.
 ///
 /// # Errors
-/// The first such option, with what it goes with.
+/// The first option without effect, with the options that it needs.
 pub(super) fn check(matches: &ArgMatches) -> Result<()> {
     let Some((command, matches)) = matches.subcommand() else { return Ok(()) };
     for row in ROWS.iter().filter(|row| row.commands.contains(&command)) {
@@ -129,7 +129,7 @@ pub(super) fn check(matches: &ArgMatches) -> Result<()> {
     Ok(())
 }
 
-/// True if an option stands on the command line.
+/// True if an option is on the command line.
 fn is_given(matches: &ArgMatches, option: &str) -> bool {
     matches.value_source(&option.replace('-', "_")) == Some(ValueSource::CommandLine)
 }
@@ -149,17 +149,17 @@ fn number(matches: &ArgMatches, id: &str) -> Option<u64> {
     raw(matches, id)?.parse().ok()
 }
 
-/// A reason, where the number of an option, or the usual one, is 0.
+/// A reason, if the number of an option, or its default, is 0.
 fn none(matches: &ArgMatches, id: &str, usual: u64, why: &str) -> Option<String> {
     (number(matches, id).unwrap_or(usual) == 0).then(|| why.to_owned())
 }
 
-/// The category that is asked for.
+/// The requested category.
 fn place(matches: &ArgMatches) -> Option<&'static Category> {
     category(value::<String>(matches, "category")?).ok()
 }
 
-/// The category, where no cellular automaton makes it.
+/// The category, if no cellular automaton generates it.
 fn no_automaton(matches: &ArgMatches) -> Option<String> {
     let place = place(matches).filter(|place| place.generator != Generator::Cellular)?;
     let caves = categories().iter().filter(|row| row.generator == Generator::Cellular);
@@ -171,20 +171,20 @@ fn no_automaton(matches: &ArgMatches) -> Option<String> {
     ))
 }
 
-/// The category, where it is a single room with rooms at its sides.
+/// The category, if it is a single room with side rooms.
 fn one_room(matches: &ArgMatches) -> Option<String> {
     let place = place(matches).filter(|place| place.generator == Generator::SingleRoom)?;
     let why = "goes with places of many rooms";
     Some(format!("{why}; {} is a single room with up to three at its sides", place.name))
 }
 
-/// The bounds that are asked for, or those of the category.
+/// The requested bounds, otherwise those of the category.
 fn bounds(matches: &ArgMatches) -> Option<Bounds> {
     let given = value::<Bounds>(matches, "bounds").copied();
     given.or_else(|| place(matches).map(Category::bounds))
 }
 
-/// The reason, where no stairs join two levels.
+/// The reason, if no stairs join two levels.
 fn one_level(matches: &ArgMatches) -> Option<String> {
     let [.., levels] = bounds(matches).filter(|bounds| bounds.check().is_ok())?.size();
     let one = levels == 1 || one_room(matches).is_some();
@@ -193,7 +193,7 @@ fn one_level(matches: &ArgMatches) -> Option<String> {
     })
 }
 
-/// The reason, where the bounds have no interior.
+/// The reason, if the bounds have no interior.
 fn no_interior(matches: &ArgMatches) -> Option<String> {
     let [columns, rows, _] = bounds(matches).filter(|bounds| bounds.check().is_ok())?.size();
     let rim = if raw(matches, "border") == Some("solid") { 2 } else { 0 };
@@ -203,9 +203,9 @@ fn no_interior(matches: &ArgMatches) -> Option<String> {
     })
 }
 
-/// The reason, where no puzzle is asked for.
+/// The reason, if no puzzle is requested.
 fn no_puzzles(matches: &ArgMatches) -> String {
-    let why = "is about puzzles, and none is asked for";
+    let why = "is about puzzles, and none is requested";
     match place(matches).filter(|place| !place.puzzles && !is_given(matches, "puzzles")) {
         Some(place) => format!("{why}: {} has some with --puzzles N", place.name),
         None => format!("{why} with --puzzles 0"),

@@ -1,8 +1,8 @@
-//! `--watch`: a walk through a level, or a game, shown move by move in the terminal.
+//! `--watch`: shows a plan or a game move by move in the terminal.
 //!
-//! Every frame is drawn from the upper left corner over the one before. Where the level is larger than the
-//! terminal, the view follows the player. Invariant: the cursor is shown again whichever way it ends, an
-//! interrupt from the keyboard included.
+//! Every frame is drawn from the upper left corner over the previous one. If the level is larger than the terminal,
+//! the view follows the player. Invariant: the cursor is shown again at the end, even after an interrupt from the
+//! keyboard.
 
 use super::exit::{Exit, usage};
 use super::interrupt;
@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A frame: the cell of the player, the caption, and the tiles that look different from now on.
+/// A frame: the cell of the player, the caption, and the tiles that change from this frame on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Frame {
     /// The cell.
@@ -30,7 +30,7 @@ pub(crate) struct Frame {
     pub(crate) changes: Vec<(Cell, Tile)>,
 }
 
-/// The frames of some steps, to be watched.
+/// Frames of some steps.
 pub(super) fn frames_of(steps: Vec<Step>) -> impl Iterator<Item = Frame> {
     let all = steps.len().saturating_sub(1);
     steps.into_iter().enumerate().map(move |(at, step)| {
@@ -45,14 +45,14 @@ pub(super) fn frames_of(steps: Vec<Step>) -> impl Iterator<Item = Frame> {
 struct Scene {
     tiles: Tiles,
     marks: HashSet<Cell>,
-    /// The plates of each cell that has any.
+    /// The plates of each cell with plates.
     plates: HashMap<Cell, Vec<usize>>,
     trail: HashSet<Cell>,
     player: Cell,
     caption: String,
 }
 
-/// Hides the cursor; it is shown again when this goes out of scope.
+/// Hides the cursor until this value is dropped.
 struct HiddenCursor<'a>(StdoutLock<'a>);
 
 impl<'a> HiddenCursor<'a> {
@@ -64,15 +64,15 @@ impl<'a> HiddenCursor<'a> {
 
 impl Drop for HiddenCursor<'_> {
     fn drop(&mut self) {
-        // A terminal that is gone has no cursor to show.
+        // A closed terminal has no cursor.
         let _ = self.0.write_all(b"\x1b[?25h").and_then(|()| self.0.flush());
     }
 }
 
-/// Checks that there is a terminal to watch in.
+/// Checks that standard output is a terminal.
 ///
 /// # Errors
-/// When standard output is no terminal.
+/// If standard output is no terminal.
 pub(crate) fn check_terminal() -> Result<()> {
     if io::stdout().is_terminal() {
         return Ok(());
@@ -80,7 +80,7 @@ pub(crate) fn check_terminal() -> Result<()> {
     Err(usage("--watch needs a terminal: standard output goes somewhere else"))
 }
 
-/// Frames a second: a number above 0, at most 1000.
+/// Frames per second: a number above 0, at most 1000.
 ///
 /// # Errors
 /// The values that are allowed.
@@ -89,10 +89,10 @@ pub(crate) fn frames_per_second(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number above 0, at most 1,000".to_owned())
 }
 
-/// Shows a walk, and a last line below it.
+/// Shows a plan, and a last line below it.
 ///
 /// # Errors
-/// When standard output is no terminal or cannot be written to.
+/// If standard output is no terminal or cannot be written to.
 pub(crate) fn watch(
     level: &Level,
     frames: impl Iterator<Item = Frame>,
@@ -108,30 +108,30 @@ pub(crate) fn watch(
     self::screens(screens, fps, last)
 }
 
-/// Shows screens of text, each over the one before, and a last line below them.
+/// Shows screens of text one after another, and a last line below them.
 ///
 /// # Errors
-/// When standard output is no terminal or cannot be written to.
+/// If standard output is no terminal or cannot be written to.
 pub(crate) fn screens(screens: impl Iterator<Item = String>, fps: f64, last: &str) -> Result<Exit> {
     check_terminal()?;
-    let asked = interrupt::listen();
+    let cancel = interrupt::listen();
     let cannot = "cannot write to the terminal";
     let mut screen = HiddenCursor::new(io::stdout().lock()).context(cannot)?;
     let mut next = Instant::now();
     for text in screens {
-        if asked.load(Ordering::Relaxed) {
+        if cancel.load(Ordering::Relaxed) {
             return Ok(Exit::Interrupted);
         }
         let text = text.replace('\n', "\x1b[K\n");
         write!(screen.0, "\x1b[H{text}\x1b[J").and_then(|()| screen.0.flush()).context(cannot)?;
         next += Duration::from_secs_f64(1.0 / fps);
-        wait(next, || asked.load(Ordering::Relaxed));
+        wait(next, || cancel.load(Ordering::Relaxed));
     }
     writeln!(screen.0, "{}", diagnostics::shown_lines(last)).context(cannot)?;
     Ok(Exit::Done)
 }
 
-/// Waits, in slices so short that an interrupt is noticed at once.
+/// Waits in slices so short that an interrupt is noticed at once.
 fn wait(until: Instant, ended: impl Fn() -> bool) {
     while !ended() {
         let left = until.saturating_duration_since(Instant::now());
@@ -149,11 +149,11 @@ fn size() -> (usize, usize) {
 }
 
 impl Scene {
-    /// The level before the first move; none without tiles.
+    /// The level before the first move; `None` without tiles.
     fn of(level: &Level) -> Option<Self> {
         let mut tiles = level.tiles.clone()?;
         let start = tiles.start_cell()?;
-        // The place where the player began is floor: the player has a sign of their own.
+        // The start cell is drawn as floor, because the player has a separate sign.
         if let Some(floor) = tiles.floors.get_mut(start.floor as usize)
             && floor.get(start.row, start.col) == Some(Tile::Start)
         {
@@ -168,7 +168,7 @@ impl Scene {
         Some(Self { tiles, marks, plates, trail, player: start, caption })
     }
 
-    /// Goes on to a frame.
+    /// Applies a frame.
     fn show(&mut self, frame: Frame) {
         for (cell, tile) in frame.changes {
             if let Some(floor) = self.tiles.floors.get_mut(cell.floor as usize) {
@@ -180,8 +180,7 @@ impl Scene {
         (self.player, self.caption) = (frame.cell, frame.caption);
     }
 
-    /// Draws it into a number of columns and rows; the last two rows are for the caption and the prompt of the
-    /// shell.
+    /// Draws it into a number of columns and rows; the last two rows are for the caption and the shell prompt.
     fn draw(&self, (columns, rows): (usize, usize)) -> Canvas {
         let floor = self.tiles.floors.get(self.player.floor as usize);
         let (all_rows, all_columns) =
@@ -205,7 +204,7 @@ impl Scene {
         canvas
     }
 
-    /// The sign of a cell; `down` says which plates are. A block on a plate has the colour of the plate behind it.
+    /// The sign of a cell; `down` tells which plates are pressed. A block on a plate has the colour of the plate.
     fn glyph(&self, cell: Cell, down: &[bool]) -> (char, Style) {
         let tile = self.tiles.tile(cell).unwrap_or_default();
         if cell == self.player {
@@ -228,7 +227,7 @@ impl Scene {
     }
 }
 
-/// The first row or column that is seen: the player in the middle, but no view past an end.
+/// The first visible row or column: the player is in the middle, but the view ends at the edge.
 fn first(player: usize, seen: usize, all: usize) -> usize {
     player.saturating_sub(seen / 2).min(all.saturating_sub(seen))
 }

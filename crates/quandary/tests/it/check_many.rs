@@ -4,12 +4,12 @@ use crate::program::quandary;
 use serde_json::Value;
 use std::fs;
 
-/// Files, what is told of each, and the exit code of it alone, the best first.
+/// Files, the report of each, and its own exit code, best first.
 const FILES: [(&str, &str, &str, i32); 5] = [
     (
         "free.txt",
         "#####\n#@.*#\n#####\n",
-        "solvable in 2 moves (optimal); unlosable: a goal can be reached from all 3 states",
+        "solvable in 2 moves (optimal); unlosable (softlock-free): a goal can be reached from all 3 states",
         0,
     ),
     (
@@ -39,7 +39,7 @@ impl Files {
         Self(folder)
     }
 
-    /// The names of the first files, the worst first.
+    /// The names of the first files, worst first.
     fn names(&self, many: usize) -> String {
         let names = FILES.iter().take(many).rev();
         let names = names.map(|(name, ..)| self.0.path().join(name).display().to_string());
@@ -137,7 +137,7 @@ fn one_bad_file_stops_no_other() {
     assert_eq!(written.lines().count(), 5, "what was found out is kept, whatever it is: {written}");
 }
 
-/// An interrupt ends judgements: no file is written, and what was found is told beside it.
+/// An interrupt ends the check: no file is written, and the findings are printed beside it.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_it() {
@@ -152,12 +152,8 @@ fn an_interrupt_ends_it() {
     let endless = "--max-states 0 --rule push=free --time 90s";
     for (command, files, said) in [
         (format!("check --jobs 2 {endless}"), 3, ""),
-        (
-            format!("check {endless}"),
-            1,
-            "interrupted; what was found until then:\nsolvable in 14 moves",
-        ),
-        (format!("check --repair {endless}"), 1, "interrupted; what was found until then:\n"),
+        (format!("check {endless}"), 1, "interrupted; findings so far:\nsolvable in 14 moves"),
+        (format!("check --repair {endless}"), 1, "interrupted; findings so far:\n"),
         (format!("measure --format json {endless}"), 1, ""),
     ] {
         let mut program = Command::new(env!("CARGO_BIN_EXE_quandary"));

@@ -1,4 +1,4 @@
-//! The program from outside: the same bytes for ever, exit codes, errors that say where.
+//! Runs the program: the same bytes for ever, exit codes, errors with their place.
 
 mod judgements;
 mod messages;
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Runs the program and holds its exit code, and part of what it says, against what is expected.
+/// Runs the program and compares its exit code, and part of its output, with the expected ones.
 fn check(args: &str, input: &str, code: i32, part: &str) -> String {
     let output = quandary(args, input);
     let said = [output.stdout, output.stderr].concat();
@@ -29,7 +29,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The goldens are written by release builds; here they are held against whatever build is tested.
+/// Release builds write the goldens; this test compares any build with them.
 #[test]
 fn every_build_gives_the_golden_bytes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden");
@@ -41,7 +41,7 @@ fn every_build_gives_the_golden_bytes() {
         ("cave", "caves.txt", 12),
     ] {
         let goldens = fs::read_to_string(folder.join(file));
-        // Dungeons are the best of many: all of them are left to the release build.
+        // Dungeons need many attempts, so only the release build compares all of them.
         let few = if file == "dungeons.txt" { lines } else { usize::MAX };
         let goldens = goldens.unwrap_or_else(|error| panic!("{file}: {error}"));
         let mut pinned = 0;

@@ -1,6 +1,6 @@
-//! Levels from one form to another, pictures of them, and the schemas of all formats, from outside.
+//! Conversions between all level formats, pictures, and the schemas of all formats, by the program.
 //!
-//! Over 500 lines because every form is converted into every other here.
+//! Over 500 lines because every format is converted to every other format here.
 
 use crate::program::quandary;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use testing::skipped;
 
-/// The output of the program, which has to go well.
+/// The output of a successful run.
 fn said(args: &str, input: &str) -> String {
     let output = quandary(args, input);
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -16,7 +16,7 @@ fn said(args: &str, input: &str) -> String {
     String::from_utf8(output.stdout).unwrap_or_else(|error| panic!("{args}: {error}"))
 }
 
-/// Runs the program and holds its exit code, and part of what it complains, against what is expected.
+/// Runs the program and compares its exit code, and part of its messages, with the expected ones.
 fn refused(args: &str, input: &str, code: i32, part: &str) {
     let output = quandary(args, input);
     let complaint = String::from_utf8_lossy(&output.stderr);

@@ -1,4 +1,5 @@
-//! Corpora: the bytes depend on the request alone, whatever dies; what is wrong is found; what others made is not touched.
+//! Corpora: the bytes depend only on the request, even after crashes; faults are found; foreign files are not
+//! touched.
 
 use crate::program::quandary;
 use corpus::manifest::{self, Corpus, Count, Hashed, Part};
@@ -13,7 +14,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Runs the program and expects its exit code; what it says.
+/// Runs the program and expects its exit code; returns the output.
 fn run(args: &str, code: i32) -> String {
     let Output { status, stdout, stderr } = quandary(args, "");
     let said = String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned();
@@ -21,12 +22,12 @@ fn run(args: &str, code: i32) -> String {
     said
 }
 
-/// Makes a corpus in a folder.
+/// Generates a corpus in a folder.
 fn make(asked: &str, folder: &Path) -> String {
     run(&format!("corpus {asked} -o {}", folder.display()), 0)
 }
 
-/// Every file below a folder with its SHA-256, those with passing names too.
+/// Every file below a folder with its SHA-256, including temporary files.
 fn hashes(folder: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for below in [folder.to_owned(), folder.join(manifest::FOLDER)] {
@@ -49,7 +50,7 @@ fn rows(folder: &Path, part: u64) -> (Maker, Vec<Row>) {
     (maker, table.rows)
 }
 
-/// A maker of the rows of a folder.
+/// A generator of the rows of a folder.
 fn maker(folder: &Path) -> Maker {
     let about = fs::read(folder.join(manifest::FILE)).unwrap();
     let corpus: Corpus = serde_json::from_slice(&about).unwrap();
@@ -57,7 +58,7 @@ fn maker(folder: &Path) -> Maker {
     Maker::new(&corpus.request, Some(lexicon.into())).unwrap()
 }
 
-/// What is small of each kind, and the command that prints the same.
+/// A small request of each kind, and the command that prints the same.
 const KINDS: [(&str, &str); 4] = [
     ("--kind dungeon --rooms 8 --attempts 4 --category cave,crypt --count 6 --seed 7 --of 2", ""),
     (
@@ -85,7 +86,7 @@ fn the_bytes_depend_on_the_request_alone() {
         }
         assert_eq!(hashes(&of(0)), expect, "{asked}, part by part");
         let said = run(&format!("corpus verify {}", of(1).display()), 0);
-        assert!(said.contains("made again, all the same; the judge agrees"), "{said}");
+        assert!(said.contains("made again, all equal; the verifier agrees"), "{said}");
     }
 }
 
@@ -190,18 +191,18 @@ fn an_interrupt_leaves_whole_parts_and_nothing_else() {
     assert!(left.keys().all(|name| !name.contains(".quandary-")), "{left:?}");
 }
 
-/// A small corpus that something is done to.
+/// A small corpus for a test that damages it.
 fn corpus(folder: &Path) {
     make("--kind mission --rooms 12 --keys 2 --count 30 --seed 7 --of 3", folder);
 }
 
-/// Verifies a corpus that is not as it should be; what is said.
+/// Verifies a damaged corpus; returns the output.
 fn wrong(folder: &Path, expect: &str) {
     let said = run(&format!("corpus verify {}", folder.display()), 3);
     assert!(said.contains(expect), "{expect:?} is not in:\n{said}");
 }
 
-/// Writes a part anew with its manifest, as somebody would who has changed a row on purpose.
+/// Writes a changed part with a matching manifest, like a deliberate change of a row.
 fn rewrite(folder: &Path, part: u64, change: impl FnOnce(&mut Vec<Row>, &Maker)) {
     let (maker, mut rows) = rows(folder, part);
     change(&mut rows, &maker);
@@ -237,7 +238,7 @@ fn what_was_changed_on_purpose_is_found() {
         let (from, to) = (column(maker, "level"), rows[4].values[column(maker, "level")].clone());
         rows[3].values[from] = to;
     });
-    wrong(at, "the judge does not agree");
+    wrong(at, "the verifier does not agree");
     corpus(at);
     wrong(at, "`difficulty` is 1.5");
     rewrite(at, 1, |rows, _| rows[5] = rows[4].clone());
@@ -292,7 +293,7 @@ fn a_folder_holds_one_corpus() {
     for (asked, said) in [
         (
             "mission --rooms 13 --keys 2 --count 30 --seed 7 --of 3",
-            "rooms is 12 there, and 13 is asked for",
+            "rooms is 12 there, and 13 is requested",
         ),
         ("mission --rooms 12 --keys 2 --count 30 --seed 8 --of 3", "seed is 7 there, and 8"),
         ("mission --rooms 12 --keys 2 --count 31 --seed 7 --of 3", "count is 30 there, and 31"),

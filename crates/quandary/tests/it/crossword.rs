@@ -1,5 +1,5 @@
-//! `quandary moves`, `lexicon` and `game` from outside: reference positions, errors with their place, word
-//! lists of all sorts, damaged files, packages, and the same seed.
+//! `quandary moves`, `lexicon` and `game`: reference positions, errors with their place, word lists of all kinds,
+//! damaged files, packages, and the same seed.
 
 use crate::program::quandary;
 use flate2::read::GzDecoder;
@@ -19,7 +19,7 @@ fn folder() -> TempDir {
     or_panic(tempfile::tempdir())
 }
 
-/// Runs the program in a folder, which is that of the lexicons too.
+/// Runs the program in a folder, which is also the folder of lexicons.
 fn within(folder: &Path, args: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
     let command = command.args(args.split_whitespace()).current_dir(folder);
@@ -34,14 +34,14 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The output of a run that goes well.
+/// The output of a successful run.
 fn said(folder: &Path, args: &str) -> String {
     let output = within(folder, args);
     assert_eq!(output.status.code(), Some(0), "{args}: {}", stderr(&output));
     stdout(&output)
 }
 
-/// A run ends with a code and says why.
+/// Checks the exit code and the message of a run.
 fn refused(folder: &Path, args: &str, code: i32, part: &str) {
     let output = within(folder, args);
     let why = stderr(&output);

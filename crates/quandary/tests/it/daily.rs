@@ -1,5 +1,5 @@
-//! The riddle of the day by real processes: killed in the middle of making and guessing, on both databases; two
-//! of them on one store.
+//! The riddle of the day with real processes, killed during generation and guessing, on both databases; and two
+//! processes on one store.
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::thread::{scope, sleep};
 use std::time::Duration;
 use testing::database::{Postgres, rows, sqlite};
 
-/// The number of times that a service is killed.
+/// Number of times that a service is killed.
 const KILLS: u64 = 4;
 const KEY: &str = "a key for tests only";
 
@@ -27,7 +27,7 @@ struct Service {
 
 impl Service {
     fn start(store: &str) -> Self {
-        // Attempts are counted; the time for all of them together is long enough on a busy machine too.
+        // The attempts are limited; the time for all of them is long enough on a busy machine.
         let configuration = or_panic(tempfile::NamedTempFile::new());
         or_panic(std::fs::write(configuration.path(), "[limits]\nsearch_seconds = 1000\n"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
@@ -42,7 +42,7 @@ impl Service {
         Self { child, at: or_panic(at.parse()) }
     }
 
-    /// The status and the body of an answer; none where the service is killed meanwhile.
+    /// The status and the body of a response; `None` if the service is killed meanwhile.
     fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Option<(u16, Value)> {
         let mut stream = TcpStream::connect(self.at).ok()?;
         let body = body.map_or(String::new(), Value::to_string);
@@ -67,12 +67,12 @@ impl Drop for Service {
     }
 }
 
-/// The day it is in UTC, which ends during no test but once in many.
+/// The current day in UTC, which rarely ends during a test.
 fn today() -> String {
     jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
 }
 
-/// Makes many days and today's riddle, guesses, and is killed in the middle, again and again.
+/// Generates many days and the riddle of today, guesses, and is killed in between, again and again.
 fn killed_in_the_middle(store: &str) {
     let make = json!({"locale": "en_US", "from": "2030-01-01", "to": "2030-01-31", "attempts": 300,
         "timeLimitSeconds": 30, "profile": "design"});

@@ -1,4 +1,4 @@
-//! The documents hold together: contents, links, headings, decisions, and the paths that ARCHITECTURE names.
+//! Checks that the documents are consistent: contents, links, headings, decisions, and the paths in ARCHITECTURE.
 
 use crate::pages::{BESIDE, CONTENTS, Page, chapters, root};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ fn found(folder: &str) -> BTreeSet<String> {
     all
 }
 
-/// Every page of the house.
+/// Every page of the project.
 fn all() -> Vec<Page> {
     let beside = BESIDE.map(str::to_owned).into_iter();
     beside.chain(found("docs")).map(|path| Page::read(&path)).collect()
@@ -147,7 +147,7 @@ fn a_word_of_the_glossary_has_one_sense() {
     assert!((60..=90).contains(&entries), "{entries} entries");
 }
 
-/// The words of a page that stand in backticks.
+/// The words in backticks on a page.
 fn named(page: &Page) -> Vec<&str> {
     page.prose().iter().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
 }

@@ -1,7 +1,6 @@
-//! `quandary area`, `expand` and `dungeon` from outside: what is printed is judged, changed and judged again,
-//! and played.
+//! `quandary area`, `expand` and `dungeon`: their output is verified, changed, verified again, and played.
 //!
-//! Over 500 lines because the commands work on what the others print.
+//! Over 500 lines because the commands use the output of each other.
 
 use crate::program::quandary;
 use serde_json::{Value, json};
@@ -10,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Runs the program, which must succeed, and answers with its output.
+/// Runs the program, which must succeed, and returns its output.
 fn ok(args: &str, input: &str) -> String {
     let output = quandary(args, input);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -22,7 +21,7 @@ fn value(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// The answer of `check` about a level, as JSON, whatever its exit code.
+/// The JSON of `check` for a level, whatever its exit code.
 fn checked(level: &Value) -> Value {
     let output = quandary("check - --format json", &level.to_string());
     value(&String::from_utf8_lossy(&output.stdout))
@@ -51,7 +50,7 @@ fn areas_are_judged_and_every_puzzle_counts() {
     }
 }
 
-/// Takes a puzzle's passage off the list of blocked directions, from both sides.
+/// Removes the passage of a puzzle from the blocked directions, on both sides.
 fn unblock(area: &mut Value, puzzle: &Value) {
     let ways = json!({"north": [0, 1, 0, "south"], "south": [0, -1, 0, "north"], "east": [1, 0, 0, "west"],
         "west": [-1, 0, 0, "east"], "up": [0, 0, 1, "down"], "down": [0, 0, -1, "up"]});
@@ -88,7 +87,7 @@ fn a_key_behind_its_own_door_is_named() {
         let Some(door) = doors.first() else { continue };
         let level = value(&ok("area --format level --category cave --puzzles 2", ""));
         assert_eq!(level["format"], "quandary/level/1");
-        // The far side is the room whose way back is blocked and is not the near one.
+        // The far side is the room other than the near one whose way back is blocked.
         let far = area["rooms"].as_array().into_iter().flatten().find(|room| {
             let way = door["direction"].as_str().unwrap_or_default();
             let opposite = match way {
@@ -113,7 +112,7 @@ fn a_key_behind_its_own_door_is_named() {
         for item in area["items"].as_array_mut().into_iter().flatten() {
             if item["name"] == door["required_key"] {
                 item["room"] = far.clone();
-                // It lies in the open there, wherever it lay before.
+                // The key is in the open now, wherever it was before.
                 item["holder"] = Value::Null;
             }
         }
@@ -207,7 +206,7 @@ fn a_chest_is_told_judged_played_and_expanded() {
     assert!(text.contains("in chest c1, ("), "{text}");
     assert_eq!(checked(&area)["unlosable"], json!(true));
 
-    // With the key of the chest in the chest, neither is ever had.
+    // With its own key inside, the chest can never be opened.
     let mut broken = area.clone();
     for item in broken["items"].as_array_mut().into_iter().flatten() {
         if item["name"] == chest["required_key"] {
@@ -336,7 +335,7 @@ fn the_best_of_many_can_be_made_again() {
     let again =
         value(&ok(&format!("dungeon --rooms 8 --seed 11 --attempt {attempt} --format json"), ""));
     assert_eq!(best["level"], again["level"]);
-    // A longer time where the machine is too busy for anything.
+    // A longer time for a busy machine.
     let timed = ["300ms", "5s", "60s"].into_iter().find_map(|time| {
         let output =
             quandary(&format!("dungeon --rooms 8 --seed 11 --time {time} --format json"), "");
@@ -389,7 +388,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// The ending of the file decides, or is refused: whatever is in a file is what its name promises.
+/// The extension selects the format or is rejected: the content of a file always matches its name.
 #[test]
 fn files_hold_what_their_endings_promise() {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
@@ -442,7 +441,7 @@ fn files_hold_what_their_endings_promise() {
     );
 }
 
-/// Pictures of many seeds are files with the number of the seed in their names, each as it is alone.
+/// Pictures of many seeds are files with the seed in their names, each equal to that of a single run.
 #[test]
 fn many_seeds_have_a_file_each() {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
@@ -469,7 +468,7 @@ fn many_seeds_have_a_file_each() {
     assert!(output.status.code() == Some(2) && said.contains("-o NAME.ENDING"), "{said}");
 }
 
-/// What is printed lies in the band by the rating that is told of it; a band that no attempt meets is told with the tally.
+/// The printed rating is in the requested range; for a range that no attempt meets the error has the tally.
 #[test]
 fn difficulty_is_met_or_nothing_is_printed() {
     for (band, rooms, category) in
@@ -502,7 +501,7 @@ fn difficulty_is_met_or_nothing_is_printed() {
     }
 }
 
-/// Every thing that a dungeon claims to be needed is explained, in at most five sentences.
+/// Everything that a dungeon claims to be needed is explained in at most five sentences.
 #[test]
 fn what_is_claimed_to_be_needed_is_explained() {
     let mut asked = 0;

@@ -1,11 +1,11 @@
-//! Files for engines from outside: one by its ending, all of them into a folder, and what comes back.
+//! Files for engines: one by its extension, all of them into a folder, and their import.
 
 use crate::program::quandary;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// Runs the program; it must end with this code. Answers what it says, and what it complains.
+/// Runs the program, which must end with this code. Returns its output and its messages.
 fn run(args: &str, input: &str, code: i32) -> (String, String) {
     let output = quandary(args, input);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -113,7 +113,7 @@ fn a_file_is_of_the_format_of_its_ending_and_has_its_picture_beside_it() {
     let expected = [beside[0], "a.dd2vtt", "a.json", "a.ldtk", "a.tmj", "a.tscn", beside[1]];
     assert_eq!(names(folder.path()), expected);
     assert!(read(beside[0]).contains("CC0-1.0"));
-    // A name counts more than an ending.
+    // --format takes precedence over the extension.
     for name in ["scene.json", "scene.txt"] {
         run(&format!("export - --format foundry -o {}", place(name).display()), DRAWN, 0);
         assert!(read(name).starts_with("{\n  \"_id\""), "{name}: {}", read(name));

@@ -1,11 +1,11 @@
-//! Levels from elsewhere, imported from outside.
+//! Imports of levels in other formats, by the program.
 
 use crate::program::quandary;
 use std::fs;
 use std::path::Path;
 use testing::skipped;
 
-/// The output and the complaints of the program, which has to end with a code.
+/// The output and the messages of the program, which must end with this code.
 fn told(args: &str, input: &str, code: i32) -> (String, String) {
     let output = quandary(args, input);
     let [out, err] =
@@ -188,7 +188,7 @@ fn levels_of_ldtk_are_imported() {
     refused(&format!("check {house}"), "", 3, part);
 }
 
-/// The editor publishes a schema of what it writes; what tests read as its file has to hold it.
+/// The editor publishes a schema of its files; the test files must match it.
 #[test]
 fn the_project_under_test_holds_the_schema_of_the_editor() {
     let Some(data) = std::env::var_os("QUANDARY_DATA") else {
@@ -225,7 +225,7 @@ fn letters_have_aliases_too() {
     assert!(said("convert -", &level).contains("\n##..e....##\n"), "{level}");
     let part = "line 10, column 10: unknown letter 'w'; known are F B M";
     refused("import vglc --tiles -", &room, 3, part);
-    let part = "--aliases tells what letters of the tiles mean; give them with --tiles FILE";
+    let part = "--aliases gives meanings to letters of the tiles; give the tiles with --tiles FILE";
     refused(&format!("import vglc --graph - --aliases {letters}"), "digraph {}", 2, part);
 }
 

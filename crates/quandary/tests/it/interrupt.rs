@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// The end of a program that is interrupted as soon as it catches that.
+/// The exit of a program that is interrupted as soon as it catches interrupts.
 pub(crate) fn interrupted(program: &mut Command) -> Output {
     let child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     catches_interrupts(child.id());

@@ -1,22 +1,23 @@
-//! Laws of the house that a search of its sources can hold: who may touch files, clocks, threads and random numbers.
+//! Rules of the project that a search of the sources can check: which crates may use files, clocks, threads and
+//! random numbers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates above the libraries, which deal with the system.
+/// The crates above the libraries, which use the system.
 const ABOVE: [&str; 3] = ["crates/quandary/", "crates/service/", "crates/store/"];
 
-/// The subject of a law, and the places besides the crates above in which it may stand.
+/// The subject of a rule, and the other places in which it is allowed.
 const LAWS: [(&str, &[&str]); 10] = [
-    // Files and the environment: installed lexicons are looked for in one place, the machine's memory in another, and an
-    // option may name a file whose text is part of a request.
+    // Files and the environment: one place finds installed lexicons, another the memory of the machine, and an option
+    // may name a file whose text is part of a request.
     ("std::fs::", &["crates/crossword/src/lexicon/installed.rs", "crates/ask/src/values.rs"]),
     (
         "use std::fs",
         &["crates/crossword/src/lexicon/installed.rs", "crates/level/src/limits/memory.rs"],
     ),
     ("std::env::", &["crates/crossword/src/lexicon/installed.rs"]),
-    // Clocks: one crate has the system's; it is asked where a time limit is held, time is shared, or a seed is drawn.
+    // Clocks: one crate reads the system clock; it is used for time limits, for sharing time, and for random seeds.
     ("time::Instant", &["crates/clock/"]),
     (
         "Instant::now",
@@ -28,11 +29,11 @@ const LAWS: [(&str, &[&str]); 10] = [
     ("rayon::", &["crates/search/"]),
     // Random numbers.
     ("rand_xoshiro", &["crates/search/src/seed.rs"]),
-    // What is proved: one function knows whether a limit was involved.
+    // Proofs: one function knows if a limit was involved.
     ("(proved)", &["crates/level/src/report/proved.rs"]),
 ];
 
-/// The sources below a folder, tests that are files of their own aside.
+/// The sources below a folder, without test files.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
     let mut found = Vec::new();
@@ -47,7 +48,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// A source without its comments, up to its tests.
+/// A source up to its tests, without comments.
 fn code(text: &str) -> String {
     let end = text.find("\nmod tests {").unwrap_or(text.len());
     let lines = text[..end].lines().filter(|line| !line.trim_start().starts_with("//"));

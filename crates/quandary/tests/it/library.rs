@@ -1,4 +1,4 @@
-//! The library gives what the program gives.
+//! The library gives the same results as the program.
 
 use quandary::{Dungeon, Level, Rules, check, check_with, read_level, read_level_file, solve};
 use std::process::Command;
@@ -27,7 +27,7 @@ fn a_dungeon_is_the_same_for_a_guest_and_for_the_program() {
     }
 }
 
-/// A block that is to be pushed twice, as only the rules of the level allow.
+/// A block that must be pushed twice, which only the rules of the level allow.
 #[test]
 fn a_guest_has_a_level_judged_by_its_own_rules() {
     let drawn = "quandary/level/1\nrules: {\"push\":\"free\"}\n\n######\n#@o..#\n###*##\n######\n";
@@ -38,7 +38,7 @@ fn a_guest_has_a_level_judged_by_its_own_rules() {
     assert!(!strict.unwrap_or_else(|error| panic!("{error}")).is_winnable());
 }
 
-/// What the program writes and somebody may have changed in an editor is read by its file's name or by its text alone.
+/// Output of the program, perhaps changed in an editor, is read by its file name or from its text alone.
 #[test]
 fn a_guest_reads_every_format_that_the_program_writes_and_reads() {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));

@@ -1,5 +1,5 @@
-//! The integration tests of the program, as one program: each module runs it from outside, by one of its commands, or reads the
-//! pages of the house.
+//! The integration tests of the program, as one binary: each module runs one command of the program, or reads the
+//! pages of the project.
 
 #![allow(
     clippy::expect_used,

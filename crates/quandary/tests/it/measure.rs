@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Output;
 use testing::skipped;
 
-/// The figures of the corpus, as they are rounded where they were first told.
+/// The figures of the corpus, rounded as in their first publication.
 const CORPUS: [(&str, f64, i32); 19] = [
     ("empty", 0.12, 2),
     ("dead_ends", 0.78, 2),
@@ -30,7 +30,7 @@ const CORPUS: [(&str, f64, i32); 19] = [
     ("off_plan", 0.47, 2),
 ];
 
-/// The smallest and the largest of the nine, where those were told too.
+/// The smallest and the largest of the nine, where published.
 const RANGES: [(&str, f64, f64); 12] = [
     ("empty", 0.06, 0.20),
     ("distance", 0.22, 0.56),
@@ -46,7 +46,7 @@ const RANGES: [(&str, f64, f64); 12] = [
     ("off_plan", 0.36, 0.72),
 ];
 
-/// What the program prints; it is to end well.
+/// The output of the program, which must succeed.
 fn told(args: &str) -> String {
     let Output { status, stdout, stderr } = quandary(args, "");
     assert!(status.success(), "{args}: {}", String::from_utf8_lossy(&stderr));
@@ -167,7 +167,7 @@ fn a_range_is_counted_and_drawn() {
     assert_eq!(refused.status.code(), Some(2));
 }
 
-/// A mission is rated and measured through its level, as the program prints that; areas and dungeons by theirs.
+/// A mission is rated and measured as its printed level; so are areas and dungeons.
 #[test]
 fn missions_areas_and_dungeons_are_rated_and_measured() {
     let folder = tempfile::tempdir().unwrap();

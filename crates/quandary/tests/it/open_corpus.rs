@@ -1,7 +1,8 @@
-//! The sums of the open corpus are those of today's program: samples of its kinds, with a committed hash each.
+//! Checks that the hashes of the open corpus are those of the current program: a sample of each kind, with a
+//! committed hash.
 //!
-//! `corpus/SAMPLES` has a line for each kind, small enough for a debug build, and says of which `SHA256SUMS` they are. Where
-//! bytes change, the corpus is made anew first; `QUANDARY_BLESS=1` refuses to write the samples beside old sums.
+//! `corpus/SAMPLES` has a line for each kind, small enough for a debug build, and names its `SHA256SUMS`. If bytes
+//! change, the corpus must be generated again first; `QUANDARY_BLESS=1` does not write samples beside old hashes.
 
 use crate::program::quandary;
 use sha2::{Digest, Sha256};

@@ -1,5 +1,5 @@
-//! The pages of the house as tests read them: README, ARCHITECTURE, CONTRIBUTING, the chapters of the book, and what
-//! is fenced in them.
+//! The pages of the project as tests read them: README, ARCHITECTURE, CONTRIBUTING, the chapters of the book, and
+//! their fenced blocks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ impl Page {
     }
 }
 
-/// A fenced block: the words behind its fence, the first of them its kind, and its lines.
+/// A fenced block: the words after its fence, the first of which is its kind, and its lines.
 pub(crate) struct Block {
     pub(crate) words: Vec<String>,
     pub(crate) text: String,
@@ -105,7 +105,7 @@ impl Block {
     }
 }
 
-/// The mark of a line that opens or closes a block, and the words behind it.
+/// The mark of a line that opens or closes a block, and the words after it.
 fn fence_of(line: &str) -> Option<(&'static str, &str)> {
     ["```", "~~~"].into_iter().find_map(|mark| Some((mark, line.strip_prefix(mark)?.trim())))
 }

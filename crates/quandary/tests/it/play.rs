@@ -1,4 +1,4 @@
-//! Games, played from scripts and in a pseudo-terminal, from outside.
+//! Games, played from scripts and in a pseudo-terminal.
 
 use crate::program::quandary;
 use crate::program::terminal::Terminal;
@@ -13,7 +13,7 @@ fn play(file: &str, args: &str, script: &str) -> Output {
     quandary(&format!("play {file} {args}"), script)
 }
 
-/// Plays a script, and holds the transcript against parts that must stand there, in this order.
+/// Plays a script, and checks that the transcript has these parts, in this order.
 fn check(file: &str, args: &str, script: &str, code: i32, parts: &[&str]) {
     let output = play(file, args, script);
     let text = String::from_utf8_lossy(&output.stdout);
@@ -104,7 +104,7 @@ fn a_dungeon_is_saved_and_loaded() {
     check(AREA, "", &other, 1, &["the save belongs to another dungeon"]);
 }
 
-/// The walkthrough of the JSON wins the file, and the dungeon of the same seed.
+/// The walkthrough in the JSON wins the file, and the dungeon of the same seed.
 #[test]
 fn a_dungeon_of_a_seed_is_won_by_its_walkthrough() {
     let folder = tempfile::tempdir().unwrap();
@@ -325,7 +325,7 @@ fn the_dungeon_of_a_seed_is_won_in_a_terminal() {
     assert_eq!(script.status.code(), Some(0));
 }
 
-/// Without a file or a seed there is a dungeon all the same, and it is told which.
+/// Without a file or a seed there is a random dungeon, and its seed is printed.
 #[test]
 fn without_a_file_a_seed_is_drawn() {
     let output = quandary("play", "look\nquit\n");
@@ -359,7 +359,7 @@ fn lines_are_edited_brought_back_and_wrapped() {
     assert_eq!(terminal.code(), 130);
 }
 
-/// Nobody wants to see pixels as letters: every command that makes a picture says where it is to go instead.
+/// Every command with PNG output refuses to write it to a terminal, and names the option for a file.
 #[test]
 fn pixels_are_not_for_terminals() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
-//! Games on the map, played key by key in a pseudo-terminal, from outside.
+//! Games on the map, played key by key in a pseudo-terminal.
 //!
-//! Over 500 lines because games that are saved go on in the other way of playing, and need both.
+//! Over 500 lines because saved games continue in the other kind of game, which needs both.
 
 use crate::program::quandary;
 use crate::program::screen::Screen;
@@ -14,7 +14,7 @@ use testing::skipped;
 const KEYS: &str = "#######\n#@k#.*#\n#..+..#\n#######\n";
 const WON: &str = "You have won.";
 
-/// A category of each family, twice, and how many rooms.
+/// A category of each family, twice, and a number of rooms.
 const DUNGEONS: [(&str, u32); 20] = [
     ("cave", 8),
     ("mine", 8),
@@ -44,7 +44,7 @@ fn json(args: &str, input: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{args}: {error}: {said}"))
 }
 
-/// The keys of a cheapest plan, as the judge finds it.
+/// The keys of a cheapest plan of the verifier.
 fn keys_of_plan(file: &str) -> String {
     let solved = json(&format!("solve {file} --format json"), "");
     let steps = solved["plan"].as_array().unwrap();
@@ -59,7 +59,7 @@ fn keys_of_plan(file: &str) -> String {
     steps.iter().map(key).collect()
 }
 
-/// Plays a file by a cheapest plan, to the win; back to the start, and to the win again.
+/// Plays a file by a cheapest plan to the win; back to the start, and to the win again.
 fn won_on_the_map(file: &str, folder: &Path) -> usize {
     let keys = keys_of_plan(file);
     let mut screen = Screen::open(&["play", file], folder, (40, 120), &[]);
@@ -76,8 +76,8 @@ fn won_on_the_map(file: &str, folder: &Path) -> usize {
     keys.len()
 }
 
-/// Twenty dungeons of all families are won on the map by key presses, and in words by their walkthroughs; a game that was
-/// saved in words goes on on the map, and the other way round.
+/// Twenty dungeons of all families are won on the map by key presses, and in words by their walkthroughs; a game
+/// saved in words continues on the map, and the reverse.
 #[test]
 fn twenty_dungeons_of_all_families_are_won_on_the_map_and_in_words() {
     let next = AtomicUsize::new(0);
@@ -98,7 +98,7 @@ fn twenty_dungeons_of_all_families_are_won_on_the_map_and_in_words() {
     assert!(steps > 1000, "{steps} steps in {} dungeons", DUNGEONS.len());
 }
 
-/// One of them; the number of steps on the map.
+/// One of them; returns the number of steps on the map.
 fn dungeon(category: &str, rooms: u32) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let made = json(
@@ -122,7 +122,7 @@ fn dungeon(category: &str, rooms: u32) -> usize {
     steps
 }
 
-/// A game in words is saved before its last command, goes on on the map, is saved there, and is won in words.
+/// A game in words is saved before its last command, continues on the map, is saved there, and is won in words.
 fn from_words_to_the_map_and_back(file: &str, folder: &Path, commands: &[&str]) {
     let (last, first) = commands.split_last().unwrap();
     let [words, map] =
@@ -175,7 +175,7 @@ fn a_map_of_tiled_is_won_on_the_map() {
     assert!(won_on_the_map(map, folder.path()) > 3);
 }
 
-/// A level of which the rules were changed is played by those, and its saved games by no others.
+/// A level with changed rules is played under them, and rejects saved games of other rules.
 #[test]
 fn a_level_is_played_by_the_rules_that_are_asked_for() {
     let (folder, file) = level("#####\n#@..#\n#.*.#\n#####\n");
@@ -214,7 +214,7 @@ const ROOMS: &str = r#"{"format":"quandary/level/1","name":"The flat","graph":{"
     {"from":"hall","to":"attic","requires":"toggle:0=on"},{"from":"attic","to":"hall"},
     {"from":"hall","to":"vault","requires":"key_locked"}]}}"#;
 
-/// A graph of rooms has no map: its steps are typed, and a level with tiles can be played so from a script.
+/// A graph of rooms has no map: it is played by typed steps, and so is a level with tiles from a script.
 #[test]
 fn a_level_is_played_by_its_steps_in_words() {
     let folder = tempfile::tempdir().unwrap();
@@ -257,8 +257,8 @@ fn a_level_is_played_by_its_steps_in_words() {
     assert!(told(&tiled, "up\n", 1).contains("`up` is not allowed: there is a wall."));
 }
 
-/// A dungeon that is won in words by nothing but the last rung of the hints; a game saved in words is read by `hint`, and
-/// its hints are counted wherever it goes on.
+/// A dungeon is won in words by hints of the highest level alone; `hint` reads a game saved in words, and its hint
+/// count is kept.
 #[test]
 fn hints_in_words_lead_to_the_end_and_are_counted_across_ways() {
     let folder = tempfile::tempdir().unwrap();
@@ -310,7 +310,7 @@ fn hints_in_words_lead_to_the_end_and_are_counted_across_ways() {
     assert!(fs::read_to_string(&save).unwrap().contains("\"hints\": 3"));
 }
 
-/// Words are wrapped to the width of the terminal, whatever it is.
+/// Text is wrapped to the width of the terminal.
 #[test]
 fn words_are_as_wide_as_the_terminal() {
     let designed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/dungeon.json");
@@ -361,7 +361,7 @@ fn a_game_is_taken_back_to_its_start_and_won_again() {
         text.lines().map(cut).take(23).collect()
     };
     assert_eq!(map(&screen.text()), map(&start));
-    // Arrows walk too, and a step that was taken back is done again.
+    // Arrows walk too, and an undone step is redone.
     screen.press("\u{1b}[C\u{1b}[B\u{1b}[C\u{1b}[Cu\u{12}\u{1b}[A\u{1b}[C");
     screen.until("won", |screen| screen.text().contains("Won"));
     screen.press("q");
@@ -489,13 +489,13 @@ fn the_referee_says_when_a_level_is_lost_and_offers_to_take_it_back() {
     screen.press("lh");
     screen.expect("2 steps");
     assert!(!screen.words().contains("no longer be won"));
-    // The only key goes into the wrong door.
+    // The only key goes into the wrong lock.
     screen.press("h");
     screen.until("the call", |screen| {
         screen.words().contains("no longer be won. 1 step ago it could.")
     });
     screen.expect("Take the step back? y does");
-    // Whoever goes on instead is not told again, and can take it back by hand.
+    // A player who continues gets no second report, and can still undo.
     screen.press("hl");
     screen.expect("5 steps");
     screen.press("uuu");

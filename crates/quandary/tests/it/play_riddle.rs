@@ -1,4 +1,4 @@
-//! Riddles played from outside: by cursor and by typing in a pseudo-terminal, from lines, and the file of streaks.
+//! Riddles played by cursor and by typing in a pseudo-terminal, from lines, and the file of streaks.
 
 use crate::program::quandary;
 use crate::program::screen::Screen;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 const MADE: &str = "--locale en_US --profile daily --seed 5 --attempt 209";
 
-/// A riddle in a file, and what the file tells of it.
+/// A riddle in a file, and its content.
 fn riddle() -> (TempDir, String, Value) {
     let folder = tempfile::tempdir().unwrap();
     let made = quandary(&format!("riddle {MADE} --format json"), "");
@@ -36,7 +36,7 @@ fn answer(riddle: &Value) -> (String, String, u64) {
     (text("square"), text("move"), solution["score"].as_u64().unwrap())
 }
 
-/// The keys that lay the answer: to its first square, the direction, and a letter for each tile that is not there.
+/// The keys that place the answer: to its first square, the direction, and a letter for each missing tile.
 fn keys(riddle: &Value) -> String {
     let (square, word, _) = answer(riddle);
     let is_across = square.starts_with(|c: char| c.is_ascii_uppercase());
@@ -83,7 +83,7 @@ fn a_riddle_is_won_by_cursor() {
     screen.expect("F1 keys");
     assert!(screen.words().contains(&format!("best play {score} points")), "{}", screen.text());
     assert!(!screen.words().contains(&word));
-    // A word that is none stays where it is until it is taken up.
+    // An invalid word stays on the board until it is taken back.
     screen.press("i\r");
     screen.until("refused", |screen| screen.words().contains("That is no play"));
     screen.press("\u{7f}");
@@ -169,11 +169,11 @@ fn a_made_riddle_is_played_and_says_how_it_is_made_again() {
     assert_eq!(screen.code(), 130);
     assert!(screen.plain.contains("Not solved: 0 guesses, 0 hints."), "{}", screen.plain);
     assert!(screen.plain.contains("It is made again by --seed 5 --attempt 209."));
-    // Nobody has played it.
+    // No game was started.
     assert!(!folder.path().join("state").exists());
 }
 
-/// Both come while the program draws what the key before them asked for, sooner or later within that time.
+/// Both arrive while the program draws the result of the previous key, at any time within it.
 #[test]
 fn a_key_that_comes_together_with_a_new_size_is_heard() {
     let (folder, file, _) = riddle();
@@ -227,7 +227,7 @@ fn a_riddle_is_played_by_lines() {
         assert_eq!(ended.status.code(), Some(code), "{input:?}");
         assert!(!stdout(&ended).contains(&word) && stdout(&ended).contains("Not solved"));
     }
-    // Days are kept where that is asked for; what cannot be read is left alone.
+    // Days are stored with the option; an unreadable file is not changed.
     let streaks = folder.path().join("streaks.json").display().to_string();
     let kept = format!("--streaks {streaks}");
     for (n, guess) in [(1, format!("{square} {word}\n")), (2, "hint\n".to_owned())] {

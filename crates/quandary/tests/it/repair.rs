@@ -1,4 +1,4 @@
-//! `check --repair` from outside: the mended level, the report, and what is said where nothing is mended.
+//! `check --repair`: the repaired level, the report, and the message without a repair.
 
 use crate::program::quandary;
 use serde_json::Value;
@@ -16,7 +16,7 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    /// Checks a level with `--repair -o NAME`: exit code, what is printed, what is complained.
+    /// Checks a level with `--repair -o NAME`: exit code, output, and messages.
     fn repair(&self, level: &str, name: &str, more: &str) -> (Option<i32>, String, String) {
         let file = self.path(name);
         let output = quandary(&format!("check - --repair {more} -o {}", file.display()), level);
@@ -25,7 +25,7 @@ impl Folder {
     }
 }
 
-/// One key, and a cupboard on the left that wastes it.
+/// One key, and on the left a locked closet that wastes it.
 const CUPBOARD: &str = "quandary/level/1\nname: \"a cupboard\"\nrules: {\"locks\":\"tile\"}\n\n\
                         #########\n#.+.@k+*#\n#########\n";
 
@@ -85,7 +85,7 @@ fn where_nothing_is_mended_nothing_is_written_and_the_reason_is_told() {
         let (code, said, complaint) = folder.repair(level, "mended.json", more);
         let last = said.lines().last().unwrap_or_default().to_owned();
         assert!(said.contains(part), "{last}");
-        assert!(complaint.contains("not written, for there is no mended level"), "{complaint}");
+        assert!(complaint.contains("not written, because there is no repair"), "{complaint}");
         assert_eq!((code, folder.path("mended.json").exists()), (Some(exit), false));
     }
 }

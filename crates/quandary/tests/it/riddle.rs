@@ -1,5 +1,4 @@
-//! `quandary riddle` from outside: every language, the fields of its JSON, the same bytes again, and what happens
-//! where nothing is found.
+//! `quandary riddle`: every language, the fields of its JSON, the same bytes again, and searches without a result.
 
 use crate::pages::Page;
 use crate::program::quandary;
@@ -17,14 +16,14 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The output of a run that goes well.
+/// The output of a successful run.
 fn said(args: &str) -> String {
     let output = quandary(&format!("riddle {args}"), "");
     assert_eq!(output.status.code(), Some(0), "{args}: {}", stderr(&output));
     stdout(&output)
 }
 
-/// A run that prints nothing ends with a code and says why.
+/// A run without output ends with a code and a message.
 fn refused(args: &str, code: i32, parts: &[&str]) {
     let output = quandary(&format!("riddle {args}"), "");
     let why = stderr(&output);
@@ -73,8 +72,7 @@ fn checked(riddle: &Value) {
     assert!(second.as_u64() < score.as_u64());
 }
 
-/// The languages that come with the program, with budgets of attempts: their runs are the same whatever else the
-/// machine does.
+/// The shipped languages, with a number of attempts, which makes runs independent of the load of the machine.
 #[test]
 fn every_language_has_riddles() {
     for (args, profile) in [
@@ -89,7 +87,7 @@ fn every_language_has_riddles() {
     }
 }
 
-/// A budget of time; a longer one where the machine is too busy for anything.
+/// A time limit; a longer one for a busy machine.
 #[test]
 fn time_gives_riddles() {
     let found = ["1s", "8s", "60s"].into_iter().find_map(|time| {
@@ -101,7 +99,7 @@ fn time_gives_riddles() {
     checked(&found.unwrap_or_else(|| panic!("nothing is found in a minute")));
 }
 
-/// Norwegian where Debian's word lists are installed.
+/// Norwegian, if the word lists of Debian are installed.
 #[test]
 fn norwegian_has_riddles_once_it_is_installed() {
     for (locale, list) in [("nb_NO", "bokmaal"), ("nn_NO", "nynorsk")] {
@@ -157,8 +155,8 @@ fn a_drawn_seed_is_told() {
     assert!(text.contains("made by     --seed "), "{text}");
 }
 
-/// The answer is nowhere but where it is asked for; its word may lie on the board already, so its description
-/// and its square with the word are looked for.
+/// The answer is hidden without --solution. Its word may already be on the board, so the test searches for the
+/// description and for the square with the word.
 #[test]
 fn the_answer_is_hidden() {
     for seed in 1..4 {
@@ -231,7 +229,7 @@ fn a_file_is_written_whole() {
     assert!(picture.descendants().any(|node| node.text() == Some("3W")));
 }
 
-/// A picture in pixels, the same bytes again, and another one with the answer.
+/// A PNG picture, the same bytes again, and another picture with the answer.
 #[test]
 fn a_picture_is_drawn_in_pixels() {
     let folder = folder();
@@ -248,7 +246,7 @@ fn a_picture_is_drawn_in_pixels() {
     assert_ne!(draw("answer.png", "--solution"), hidden);
 }
 
-/// A player who names no language plays in American English, and is told so.
+/// Without a language the riddle is in American English, with a note.
 #[test]
 fn a_language_need_not_be_named() {
     let output = quandary("riddle --attempts 100 --seed 3", "");
@@ -303,7 +301,7 @@ fn what_cannot_be_asked_for() {
     );
 }
 
-/// The profile that the book shows is one.
+/// The profile in the book is valid.
 #[test]
 fn the_profile_of_the_book_finds_riddles() {
     let blocks = Page::read("docs/riddles.md").blocks();
@@ -333,7 +331,7 @@ fn an_interrupt_leaves_nothing_behind() {
     assert_eq!(fs::read_dir(folder.path()).map(Iterator::count).ok(), Some(0));
 }
 
-/// Whatever is printed lies in the band that was asked for, by the rating that `quandary rate` gives it.
+/// The rating by `quandary rate` is in the requested range.
 #[test]
 fn riddles_are_rated_and_asked_for_by_difficulty() {
     let folder = folder();

@@ -1,5 +1,5 @@
-//! `quandary riddles` from outside: the same riddles from the same secret, killed and resumed on both
-//! databases, no answer twice within 60 days, and nothing told that is not asked for.
+//! `quandary riddles`: the same riddles from the same secret, killed and resumed on both databases, no answer twice
+//! within 60 days, and no answers in the output.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use testing::database::{Postgres, rows, sqlite};
 
-/// The number of times that a batch is killed.
+/// Number of times that a batch is killed.
 const KILLS: u64 = 8;
 
 fn or_panic<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
@@ -39,14 +39,14 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A run that goes well, and what it prints.
+/// The output of a successful run.
 fn said(args: &str) -> String {
     let output = ended(args);
     assert_eq!(output.status.code(), Some(0), "{args}: {}", stderr(&output));
     stdout(&output)
 }
 
-/// A run that ends with a code and says why.
+/// Checks the exit code and the message of a run.
 fn refused(args: &str, code: i32, part: &str) {
     let output = ended(args);
     let why = stderr(&output);
@@ -54,7 +54,7 @@ fn refused(args: &str, code: i32, part: &str) {
     assert!(why.contains(part), "{args}: {why}");
 }
 
-/// Every row of riddles, whole, in order.
+/// Every riddle row, in order.
 fn kept(store: &str) -> Vec<String> {
     or_panic(rows(
         store,
@@ -63,12 +63,12 @@ fn kept(store: &str) -> Vec<String> {
     ))
 }
 
-/// A batch of some days that is killed again and again, and gone on with, ends with the rows of one that is not.
+/// A batch that is killed and resumed repeatedly ends with the rows of an uninterrupted one.
 fn killed_and_resumed(whole: &str, broken: &str) {
     let folder = folder();
     let secret = folder.path().join("secret");
     or_panic(fs::write(&secret, "a secret for tests"));
-    // Two languages that come with the program; how many days find something is no matter.
+    // Two shipped languages; it does not matter how many days get a riddle.
     let args = format!(
         "--from 2026-12-01 --to 2026-12-12 --locales en_US,en_GB --attempts 300 --project-seed-file {}",
         secret.display()
@@ -81,14 +81,14 @@ fn killed_and_resumed(whole: &str, broken: &str) {
     or_panic(batch(whole, "").output());
     let mut killed = 0;
     for n in 0..KILLS {
-        // Somewhere in the search, or while a riddle is written: after some of the lines and a moment.
+        // At any time of the search or of a write: after some lines and a moment.
         let mut child = or_panic(batch(broken, "--resume").stdout(Stdio::piped()).spawn());
         let wanted = (n * 7919 + 3) % 4;
         let out = child.stdout.take().unwrap_or_else(|| panic!("no output"));
         BufReader::new(out).lines().take(wanted as usize).for_each(drop);
         sleep(Duration::from_millis(n * 37 % 23));
         or_panic(child.kill());
-        // One that had come to its end has a code.
+        // A finished batch has an exit code.
         killed += u64::from(or_panic(child.wait()).code().is_none());
     }
     assert!(killed > KILLS / 2, "only {killed} of {KILLS} were killed on their way");
@@ -119,7 +119,7 @@ fn a_batch_killed_again_and_again_is_the_same_on_postgresql() {
     }
 }
 
-/// Few words can be answers, so that they would come up again soon.
+/// Few words can be answers, so they would soon repeat.
 const NARROW: &str = "name narrow\ntiles 2..8\nbest 10\nlength 2\nanswer_commonness 235\n\
     weight.best -1\nweight.tiles -20\n";
 
@@ -136,7 +136,7 @@ fn answers_come_again_after_sixty_days_only() {
         profile.display(),
         secret.display()
     );
-    // So few words will do that some days find none.
+    // So few words are left that some days find no riddle.
     assert!(matches!(ended(&args).status.code(), Some(0 | 11)));
     let dated = or_panic(rows(&store, "SELECT date || answer FROM riddle ORDER BY date"));
     assert!(dated.len() > 60, "{} days", dated.len());
@@ -159,7 +159,7 @@ fn answers_come_again_after_sixty_days_only() {
     assert!(again > 0, "no answer came up twice in half a year: the test sees nothing");
 }
 
-/// Of days that have not begun, for as long as this test is run.
+/// Days in the future, as long as this test is in use.
 #[test]
 fn what_is_there_is_left_or_replaced_as_asked() {
     let folder = folder();
@@ -184,7 +184,7 @@ fn what_is_there_is_left_or_replaced_as_asked() {
     said(&args("04", "--replace"));
     let rows = kept(&store);
     assert_eq!(rows.len(), 5);
-    // The old one stays, and counts no more: its day has not begun.
+    // The old riddle stays but no longer counts: its day has not started.
     let withdrawn = first[1].replace("|1|made|", "|1|withdrawn|");
     assert!(rows.contains(&first[0]) && rows.contains(&withdrawn));
     assert!(rows[4].starts_with("daily|en_US|2096-12-04|2|made|"));
@@ -195,7 +195,7 @@ fn what_is_there_is_left_or_replaced_as_asked() {
     let there = kept(&store);
     assert!(said(&past).contains("en_US: 0 made, 1 there already"));
     assert_eq!(kept(&store), there);
-    // A replacement that was cut off goes on with what it had not come to.
+    // An interrupted replacement continues with the remaining days.
     let told = said(&args("03", "--replace --resume"));
     assert!(told.contains("en_US: 1 made, 1 there already"), "{told}");
 }
@@ -261,7 +261,7 @@ fn what_cannot_be_is_refused() {
     let short = folder.path().join("short");
     or_panic(fs::write(&short, "fifteen bytes.."));
     refused(&format!("{days} {here} --project-seed-file {}", short.display()), 3, "at least 16");
-    // Nothing of all that made a store.
+    // No data of the created store.
     assert!(!folder.path().join("a.db").exists());
     said(&format!("{days} {here} --attempts 600").replace("--attempts 9 ", ""));
     or_panic(fs::write(&short, "another secret than that one"));
@@ -315,7 +315,7 @@ fn a_profile_that_cannot_be_met_makes_nothing() {
     assert!(kept(&store).is_empty());
 }
 
-/// An interrupt ends a batch, and keeps what is made.
+/// An interrupt ends a batch, and keeps its results.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_made() {

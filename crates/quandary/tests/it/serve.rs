@@ -1,4 +1,4 @@
-//! The service as a program: started on a port that is free, asked over a socket, and stopped by a signal.
+//! The service as a program: started on a free port, requested over a socket, and stopped by a signal.
 
 mod deploy;
 mod run;
@@ -12,12 +12,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 use testing::skipped;
 
-/// The running program, and where it listens.
+/// The running program, and its address.
 struct Service {
     child: Child,
     address: String,
     begin: Instant,
-    /// The folder where its configuration, its store and its log lie.
+    /// The folder of its configuration, store and log.
     folder: tempfile::TempDir,
 }
 
@@ -89,12 +89,13 @@ impl Service {
         assert!(Command::new("kill").args([&signal, &id]).status().unwrap().success());
     }
 
-    /// True if it has used so much processor time; where that is not told, if it has been there so long.
+    /// True if it has used this processor time; on systems without that figure, if it has run this long.
     fn has_worked(&self, time: Duration) -> bool {
         let Ok(text) = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())) else {
             return self.begin.elapsed() > time;
         };
-        // Past the name, which may hold anything: user and system time are the 12th and 13th, in hundredths of seconds.
+        // After the name, which may hold anything: user and system time are fields 12 and 13, in hundredths of a
+        // second.
         let (_, fields) = text.rsplit_once(')').unwrap();
         let ticks = fields.split_whitespace().skip(11).take(2).map(|n| n.parse::<u64>().unwrap());
         Duration::from_millis(10 * ticks.sum::<u64>()) > time
@@ -136,7 +137,7 @@ fn it_stops_in_time_while_a_riddle_is_searched_for() {
         assert!(begin.elapsed() < Duration::from_secs(20), "the search does not begin");
         thread::sleep(Duration::from_millis(20));
     }
-    // So much work that something is found.
+    // Enough work to find something.
     let begin = Instant::now();
     while !service.has_worked(Duration::from_secs(2)) {
         assert!(begin.elapsed() < Duration::from_secs(40), "the search does not work");
@@ -144,14 +145,14 @@ fn it_stops_in_time_while_a_riddle_is_searched_for() {
     }
     service.terminate();
     let status = service.child.wait().unwrap();
-    // Sooner than the search would have ended by itself.
+    // Earlier than the end of the search.
     assert!(begin.elapsed() < Duration::from_secs(50), "{:?}", begin.elapsed());
     assert_eq!(status.code(), Some(0));
     let answer = search.join().unwrap();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
-/// Reads to the end, which comes before a minute has passed; a connection that is reset has been cut off too.
+/// Reads to the end, within a minute; a reset connection counts as an end.
 fn cut_off(stream: &mut TcpStream, said: &mut Vec<u8>) {
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     if let Err(error) = stream.read_to_end(said) {
@@ -170,7 +171,7 @@ fn clients_that_trickle_are_cut_off() {
     )
     .unwrap();
     for byte in b"GET /health/live HTTP/1.1\r\nX-Slow: " {
-        // A write fails once the other end has had enough.
+        // A write fails when the other side has closed.
         if head.write_all(&[*byte]).is_err() || body.write_all(b" ").is_err() {
             break;
         }
@@ -273,7 +274,7 @@ fn the_lines_of_the_book_work() {
     let asked: String = asked.map(|block| block.text + "\n").collect();
     let lines = asked.split("\n\n").map(str::trim).filter(|line| !line.is_empty());
     let service = Service::start("[daily]\nsearch_seconds = 2\n");
-    // The English lexicon is opened first; the first line gives a riddle two seconds in all.
+    // The English lexicon is opened first; the first line gives a riddle two seconds in total.
     let begin = Instant::now();
     while !service.ask("GET /health/ready", "").starts_with("HTTP/1.1 200") {
         assert!(begin.elapsed() < Duration::from_secs(60), "no lexicon is opened");

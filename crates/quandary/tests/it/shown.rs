@@ -1,4 +1,5 @@
-//! Whatever stands in a file or in its name, no terminal obeys it: all commands that read a file are walked.
+//! Checks for every command that reads a file that a terminal executes no control characters of the file or of its
+//! name.
 
 use crate::program::quandary;
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use std::path::Path;
 /// Sets the title of a terminal, clears it, turns text around, and goes to the next line.
 const BAD: &str = "x\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{7f}forged";
 
-/// Commands that read a file, whose name is what is missing behind them.
+/// Commands that read a file, to which the file name is appended.
 const COMMANDS: [&str; 48] = [
     "check",
     "check --format json",
@@ -65,14 +66,14 @@ fn is_raw(letter: char) -> bool {
     !is_line && (letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}'))
 }
 
-/// Runs the program, and holds that nothing it prints is obeyed, and that no name makes a line of its own.
+/// Runs the program, and checks that its output has no control characters, and that no name starts a new line.
 fn check(args: &str, input: &str) -> String {
     let output = quandary(args, input);
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8(said).unwrap_or_else(|error| panic!("{args}: {error}"));
     let raw: Vec<char> = said.chars().filter(|&letter| is_raw(letter)).collect();
     assert!(raw.is_empty(), "{args}: {raw:?} in {said:?}");
-    // A file for another program may hold text of several lines.
+    // A file for another program may have texts of several lines.
     let is_told = !args.starts_with("export");
     let is_forged = is_told && said.lines().any(|line| line.starts_with("forged"));
     assert!(!is_forged, "{args}: {said:?}");
@@ -85,7 +86,7 @@ fn write(folder: &Path, name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-/// A level whose names are all bad, and a floor too if that is wanted.
+/// A level with control characters in all names, optionally with a floor.
 fn level(has_floor: bool) -> String {
     let bad = format!("{BAD}\r\nforged");
     let (a, b, symbol) = (format!("a{bad}"), format!("b{bad}"), format!("symbol:{bad}"));
@@ -106,7 +107,7 @@ fn level(has_floor: bool) -> String {
     level.to_string()
 }
 
-/// What a command makes as JSON, with a bad text wherever there is one that is only told.
+/// The JSON of a command, with control characters in every free text.
 fn spoilt(command: &str) -> String {
     fn spoil(value: &mut Value) {
         match value {

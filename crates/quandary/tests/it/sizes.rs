@@ -1,12 +1,12 @@
-//! Dungeons of all sizes and categories, and requests that are tight or odd: each is made, or refused in one sentence that
-//! says why. They take minutes: `.ci/deep sizes` asks for them.
+//! Dungeons of all sizes and categories, and tight or unusual requests: each gives a dungeon, or an error of one
+//! sentence. These tests take minutes and run with `.ci/deep sizes`.
 
 use crate::pages::root;
 use crate::program::quandary;
 use serde_json::Value;
 use std::fs;
 
-/// Requests that are tight or odd, and the number of rooms of each.
+/// Tight or unusual requests, and the number of rooms of each.
 const ODD: [(usize, &str); 18] = [
     (4, ""),
     (2001, ""),
@@ -38,7 +38,7 @@ fn categories() -> Vec<String> {
     rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Asks for a dungeon: it has so many rooms, or one line says why there is none.
+/// Requests a dungeon: it has the requested number of rooms, or one line gives the reason.
 fn ask(rooms: usize, words: &str) {
     let words = format!("dungeon --rooms {rooms} {words} --seed 1 --format json");
     let output = quandary(&words, "");
@@ -47,7 +47,7 @@ fn ask(rooms: usize, words: &str) {
         assert_eq!(made["rooms"].as_array().map(Vec::len), Some(rooms), "{words}");
         return;
     }
-    // Where an option cannot be read, the way to its help follows.
+    // If an option cannot be read, the usage follows.
     let said = String::from_utf8_lossy(&output.stderr);
     let lines = said.lines().filter(|line| !line.is_empty() && !line.starts_with(HELP)).count();
     let code = output.status.code();

@@ -1,4 +1,4 @@
-//! Maps of the editor Tiled, from outside: drawn by hand and judged, written with their picture, read back.
+//! Maps of the editor Tiled: drawn by hand and checked, written with their picture, and read back.
 
 use crate::program::quandary;
 use std::fs;
@@ -12,7 +12,7 @@ fn map(name: &str) -> String {
     folder.join(name).display().to_string()
 }
 
-/// Runs the program; it must end with this code. Answers what it says, and what it complains.
+/// Runs the program, which must end with this code. Returns its output and its messages.
 fn run(args: &str, input: &str, code: i32) -> (String, String) {
     let output = quandary(args, input);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

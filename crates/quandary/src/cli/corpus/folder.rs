@@ -1,10 +1,10 @@
-//! The folder of a corpus: what it holds, which parts are there, and parts that are written whole or not at all.
+//! The folder of a corpus: its manifest, its parts, and writing a part completely or not at all.
 //!
-//! A part is written under a passing name, brought to the disk, moved to its place, and then its manifest in the same way.
-//! A passing file is locked as long as its writer lives, so that whoever comes next, or works in the same folder at the
-//! same time, sweeps those of the dead and no others. Invariant: a manifest that is there is whole, and so is its part.
+//! A part is written under a temporary name, flushed to disk, and renamed; then its manifest in the same way. A
+//! temporary file is locked while its writer runs, so another process removes only the files of ended writers.
+//! Invariant: an existing manifest is complete, and so is its part.
 
-use crate::cli::exit::{input as invalid, usage};
+use crate::cli::exit::{invalid, usage};
 use anyhow::{Context, Result};
 use corpus::manifest::{self, Corpus, FILE, FOLDER, Hashed, Part, part_file, part_manifest};
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// How passing names begin.
+/// Prefix of temporary names.
 const PASSING: &str = ".quandary-";
 
 /// The folder of a corpus.
@@ -21,22 +21,22 @@ pub(super) struct Folder {
     corpus: Corpus,
 }
 
-/// What is known of a part of the folder.
+/// State of a part of the folder.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Standing {
-    /// It is there, and agrees with its manifest.
+    /// It exists and agrees with its manifest.
     There(Box<Part>),
-    /// It is not there.
+    /// It does not exist.
     Missing,
-    /// It is there, and something is wrong with it.
+    /// It exists, but something is wrong with it.
     Wrong(String),
 }
 
 impl Folder {
-    /// The folder for the parts of a corpus, which is made where there is none.
+    /// The folder for the parts of a corpus, created if needed.
     ///
     /// # Errors
-    /// When it holds another corpus, or cannot be written to.
+    /// If it holds another corpus, or cannot be written.
     pub(super) fn make(path: &Path, corpus: Corpus) -> Result<Self> {
         let folder = Self { path: path.to_owned(), corpus };
         let below = path.join(FOLDER);
@@ -49,7 +49,7 @@ impl Folder {
             let print = manifest::print(&folder.corpus);
             let mut passing = passing(path).with_context(|| cannot(&about))?;
             passing.write_all(&print).with_context(|| cannot(&about))?;
-            // Whoever was sooner has said what is here.
+            // Another process may have written the manifest first.
             match settle(passing, &about, false) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 settled => settled.with_context(|| cannot(&about))?,
@@ -59,22 +59,22 @@ impl Folder {
         match folder.corpus.differs(&there) {
             None => Ok(folder),
             Some([name, here, there]) => Err(usage(format_args!(
-                "{} holds another corpus: {name} is {there} there, and {here} is asked for; give the same options, or \
+                "{} holds another corpus: {name} is {there} there, and {here} is requested; give the same options, or \
                  another folder",
                 path.display()
             ))),
         }
     }
 
-    /// The folder of a corpus that is there.
+    /// The folder of an existing corpus.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is none.
     pub(super) fn open(path: &Path) -> Result<Self> {
         Ok(Self { path: path.to_owned(), corpus: read(path)? })
     }
 
-    /// What it holds.
+    /// The corpus in the folder.
     pub(super) fn corpus(&self) -> &Corpus {
         &self.corpus
     }
@@ -88,7 +88,7 @@ impl Folder {
         self.path.join(FOLDER).join(part_manifest(part))
     }
 
-    /// Finds out whether a part is there: its bytes are hashed again.
+    /// Determines the state of a part, by hashing its bytes.
     pub(super) fn standing(&self, part: u64) -> Standing {
         let (path, about) = (self.part(part), self.manifest(part));
         let text = match fs::read(&about) {
@@ -120,10 +120,10 @@ impl Folder {
         }
     }
 
-    /// Puts a part into its place, and its manifest; `body` writes it and says what it holds.
+    /// Writes a part and its manifest; `body` writes the part and returns its description.
     ///
     /// # Errors
-    /// That of `body`, or when it cannot be written; nothing is left of it then.
+    /// The error of `body`, or a write error; then no file is left.
     pub(super) fn put(
         &self,
         part: u64,
@@ -151,10 +151,10 @@ fn told(path: &Path, error: &io::Error) -> String {
     format!("{}: {}", path.display(), diagnostics::of_io(error))
 }
 
-/// What the corpus of a folder is.
+/// The corpus of a folder.
 ///
 /// # Errors
-/// When there is none, or it is of another version.
+/// If there is none, or it is of another version.
 fn read(folder: &Path) -> Result<Corpus> {
     let path = folder.join(FILE);
     let text = fs::read_to_string(&path).map_err(|error| invalid(told(&path, &error)))?;
@@ -164,7 +164,8 @@ fn read(folder: &Path) -> Result<Corpus> {
     })
 }
 
-/// A file with a passing name, locked. A sweeper may have come between its making and its locking; then there is another.
+/// A locked file with a temporary name. If another process removed it between creation and locking, a new one is
+/// created.
 fn passing(folder: &Path) -> io::Result<NamedTempFile> {
     loop {
         let mut builder = tempfile::Builder::new();
@@ -172,10 +173,10 @@ fn passing(folder: &Path) -> io::Result<NamedTempFile> {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder).map_err(|error| {
-            // Without the passing name, which says nothing to anybody.
+            // The temporary name means nothing to the user.
             error.raw_os_error().map_or(error, io::Error::from_raw_os_error)
         })?;
-        // Where a disk knows no locks there is nobody who could be disturbed.
+        // A file system without locks has no other writer to protect.
         let _ = file.as_file().lock();
         if file.path().exists() {
             return Ok(file);
@@ -183,7 +184,7 @@ fn passing(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Brings a file to the disk and moves it to its place; over what is there, or not.
+/// Flushes a file to disk and renames it, with or without replacing an existing file.
 fn settle(file: NamedTempFile, place: &Path, over: bool) -> io::Result<()> {
     file.as_file().sync_all()?;
     let moved = if over { file.persist(place) } else { file.persist_noclobber(place) };
@@ -195,7 +196,7 @@ fn settle(file: NamedTempFile, place: &Path, over: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the passing files of writers that are dead.
+/// Removes the temporary files of ended writers.
 fn sweep(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -203,7 +204,7 @@ fn sweep(folder: &Path) -> io::Result<()> {
         if !is_passing {
             continue;
         }
-        // Gone meanwhile, or alive: either way it is not ours to remove.
+        // The file is gone, or its writer still runs: do not remove it.
         if let Ok(file) = File::open(entry.path())
             && file.try_lock().is_ok()
         {

@@ -1,4 +1,4 @@
-//! The parts of a corpus, made one after another; the rows of a part by all threads.
+//! Generates the parts of a corpus one after another; all threads generate the rows of a part.
 
 use super::folder::{Folder, Standing};
 use super::options::{self, Kind, MakeOptions};
@@ -19,22 +19,22 @@ use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// An attempt may need as much stack as the program's own thread has.
+/// Stack size of a thread: an attempt needs as much as the main thread has.
 const STACK: usize = 8 << 20;
 
-/// So many threads, each with stack enough.
+/// A thread pool with enough stack.
 pub(super) fn pool(jobs: usize) -> Result<ThreadPool> {
     let pool = ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build();
     pool.context("cannot start threads")
 }
 
-/// Makes the parts that are missing.
+/// Generates the missing parts.
 ///
 /// # Errors
-/// When the corpus cannot be asked for, is another one than that of the folder, or cannot be written.
+/// If the request is not possible, the folder holds another corpus, or the output cannot be written.
 pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
     let (kind, _, output) = options.required()?;
-    options::check(kind, &options.asked)?;
+    options::check(kind, &options.rows)?;
     let lexicon = lexicon(options, kind)?;
     let request = options.request(lexicon.as_ref().map(|lexicon| lexicon.about().locale))?;
     let maker = Maker::new(&request, lexicon).map_err(usage)?;
@@ -87,18 +87,18 @@ pub(super) fn run(options: &MakeOptions) -> Result<Exit> {
 /// The lexicon of riddles.
 ///
 /// # Errors
-/// When there is none; the error says how to get it.
+/// If there is none; the error says how to get it.
 fn lexicon(options: &MakeOptions, kind: Kind) -> Result<Option<Arc<Lexicon>>> {
     if kind != Kind::Riddle {
         return Ok(None);
     }
     let usual = corpus::request::Riddles::default().locale;
-    let locale = options.asked.locale.unwrap_or(usual);
-    let lexicon = lexicon_of(Some(locale), options.asked.lexicon.as_deref())?;
+    let locale = options.rows.locale.unwrap_or(usual);
+    let lexicon = lexicon_of(Some(locale), options.rows.lexicon.as_deref())?;
     Ok(Some(Arc::new(lexicon)))
 }
 
-/// All it takes to make a part.
+/// Everything that is needed to generate a part.
 struct Work<'a> {
     maker: &'a Maker,
     pool: &'a ThreadPool,
@@ -107,7 +107,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Writes a part and says what it holds; `made` counts its rows once all are written.
+    /// Writes a part and returns its description; `made` counts its rows when all are written.
     fn part(&self, part: u64, out: &mut Hashed<&File>, made: &mut Count) -> Result<Part> {
         let corpus = serde_json::to_string(&Corpus::of(self.maker))?;
         let mut writer = table::Writer::new(&mut *out, self.maker.columns(), &corpus)?;
@@ -127,7 +127,7 @@ impl Work<'_> {
         Ok(Part::of(self.maker, part, count, out))
     }
 
-    /// Makes some rows, in their order.
+    /// Generates some rows, in order.
     fn rows(&self, numbers: std::ops::Range<u64>) -> Result<Vec<Row>, RowError> {
         let one = |memory: &mut Memory, number| {
             if self.cancel.load(Ordering::Relaxed) {
@@ -141,7 +141,7 @@ impl Work<'_> {
     }
 }
 
-/// The error of a table, so that the system's own are known as such.
+/// The error of a table, with errors of the system recognisable.
 fn of_table(error: table::TableError) -> anyhow::Error {
     match error {
         table::TableError::Io(error) => error.into(),
@@ -149,7 +149,7 @@ fn of_table(error: table::TableError) -> anyhow::Error {
     }
 }
 
-/// A bar with the rate and the time that is left.
+/// A progress bar with the rate and the remaining time.
 fn bar(rows: u64) -> ProgressBar {
     let template = "{wide_bar} {human_pos} of {human_len} rows, {per_sec}, {eta} left";
     progress::bar(rows == 0, Some(rows), template)

@@ -1,7 +1,7 @@
-//! `quandary corpus`: rows of what is made of many seeds, as Parquet, by parts; and `quandary corpus verify`.
+//! `quandary corpus`: generates rows from many seeds, as Parquet in parts; and `quandary corpus verify`.
 //!
-//! The options become a request ([`options`]); the folder holds one corpus, whose parts are written whole or not at all
-//! ([`folder`]); the rows of a part are made by all threads and written in their order ([`making`]).
+//! The options become a request ([`options`]). The folder holds one corpus, whose parts are written completely or not
+//! at all ([`folder`]). All threads generate the rows of a part, which are written in order ([`making`]).
 
 mod options;
 mod folder;
@@ -13,26 +13,24 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use options::MakeOptions;
 
-/// Make corpora: what many seeds give, measured, rated and proved, as Parquet by parts
+/// Generate a corpus: the results of many seeds with measures, ratings and proofs, as Parquet
 ///
-/// A row is what one seed gives: the whole of it as JSON, all measures, the rating, the claims and the verdicts. The bytes
-/// of a part depend on the request and its number alone: not on threads, machines, or whether the program was ended before.
-/// A part is written whole or not at all, and one that is there and agrees with its manifest is left alone, so that the
-/// same command goes on where it was stopped.
+/// A row holds the result of one seed: the complete JSON, all measures, the rating, the claims and the verdicts. The
+/// bytes of a part depend only on the request and on the number of the part, not on threads, machines or
+/// interruptions. A part is written completely or not at all, and a part that agrees with its manifest is not
+/// generated again: the same command continues an interrupted run.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
 Examples:
-  quandary corpus --kind dungeon --category families --count 10000 --seed 1 --of 100 -o dungeons
-      a hundred parts of dungeons of all families in turn; the same again goes on where it was stopped
-  quandary corpus --kind dungeon --category families --count 10000 --seed 1 --part 17 --of 100 -o dungeons
-      one part, such as each of many machines makes
-  quandary corpus --kind mission --rooms 40 --keys 5 --count 100000 -o missions
-  quandary corpus --kind riddle --locale is --profile daily --attempts 2000 --count 1000 -o riddles
-  quandary corpus verify dungeons --sample 1000
-      hashes, and a thousand rows made again and judged")]
+  quandary corpus --kind mission --count 100000 -o missions
+  quandary corpus --kind riddle --locale is --attempts 2000 --count 1000 -o riddles
+  quandary corpus --kind dungeon --category families --count 10000 --of 100 -o dungeons
+      100 parts; the same command continues after an interruption
+  quandary corpus --kind dungeon --category families --count 10000 --of 100 --part 17 -o dungeons
+      one part, for a run on several machines")]
 pub(crate) struct Options {
-    /// What is done besides making one.
+    /// The subcommand; `None` generates a corpus.
     #[command(subcommand)]
     command: Option<Command>,
 
@@ -40,16 +38,16 @@ pub(crate) struct Options {
     make: MakeOptions,
 }
 
-/// The things that are done with corpora.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum Command {
     Verify(verify::Options),
 }
 
-/// Makes a corpus, or verifies one.
+/// Generates a corpus, or verifies one.
 ///
 /// # Errors
-/// When it cannot be asked for, is another one than that of the folder, or cannot be written or read.
+/// If the request is not possible, the folder holds another corpus, or a file cannot be read or written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.command {
         Some(Command::Verify(options)) => verify::run(options),

@@ -1,4 +1,4 @@
-//! The options of `quandary corpus`, and the request that they make.
+//! The options of `quandary corpus`, and their request.
 
 use crate::cli::exit::usage;
 use crate::cli::lexicons::{board_types, locales};
@@ -18,141 +18,145 @@ use level::rate::Band;
 use search::Seed;
 use std::path::{Path, PathBuf};
 
-/// Number of rows for each of which there is a part, where nobody says.
+/// Default number of rows of a part.
 const ROWS_A_PART: u64 = 1_000;
 
-/// What is made.
+/// Kind of the rows
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Kind {
-    /// Dungeons, as `quandary dungeon` makes them
+    /// Dungeons of `quandary dungeon`
     Dungeon,
-    /// Missions, as `quandary mission` makes them
+    /// Missions of `quandary mission`
     Mission,
-    /// The levels of dungeons alone, as `quandary dungeon --format level` makes them
+    /// Levels of dungeons, as by `quandary dungeon --format level`
     Level,
-    /// Riddles, as `quandary riddle --attempts N` makes them
+    /// Riddles of `quandary riddle --attempts N`
     Riddle,
 }
 
-/// A corpus to be made. What is required is not where there is a subcommand, and so may be missing here.
+/// Options of a new corpus. Required options may be missing here, because a subcommand does not need them.
 #[derive(Debug, Args)]
 pub(super) struct MakeOptions {
-    /// What is made
+    /// Kind of the rows
     #[arg(long, value_enum, required = true)]
     pub(super) kind: Option<Kind>,
 
-    /// How many rows there are, one for each seed
+    /// Number of rows, one per seed
     #[arg(long, value_name = "N", required = true, value_parser = whole::<u64>(1..=Seed::MAX))]
     pub(super) count: Option<u64>,
 
-    /// The seed of the first row, below 2^53; each row has the next
+    /// Seed of the first row, below 2^53; each further row has the next seed
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed::parse)]
     pub(super) seed: Seed,
 
-    /// Make this part alone, from 0 on; without it all of them
+    /// Generate only this part, counted from 0 [default: all parts]
     #[arg(long, value_name = "K", requires = "of", value_parser = whole::<u64>(0..=MOST_PARTS - 1))]
     pub(super) part: Option<u64>,
 
-    /// In how many parts the rows are [default: one for each 1,000]
+    /// Number of parts [default: one part per 1,000 rows]
     #[arg(long, value_name = "M", value_parser = whole::<u64>(1..=MOST_PARTS))]
     pub(super) of: Option<u64>,
 
-    /// How many rows are made at a time, 0 for one a core; the bytes do not depend on it
+    /// Number of rows to generate at the same time; the output does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     pub(super) jobs: usize,
 
-    /// The folder of the corpus; it holds one
+    /// Folder of one corpus
     #[arg(short, long, value_name = "DIR", required = true)]
     pub(super) output: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) asked: Asked,
+    pub(super) rows: RowOptions,
 }
 
-/// What decides the things that are made, besides their seeds. What is not given is as the command of the kind has it.
+/// Options of the content of rows, apart from seeds. The defaults are those of the command of the kind.
 #[derive(Debug, Args)]
-pub(super) struct Asked {
-    /// The kinds of places of dungeons and levels, one row after another: names with commas between, all, or families
+pub(super) struct RowOptions {
+    /// Categories of dungeons and levels, used in turn: names separated by commas, all, or families [default:
+    /// dungeon]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = places())]
     pub(super) category: Vec<String>,
 
-    /// How many rooms there are; 16, of missions 25
+    /// Number of rooms [default: 16 rooms; 25 rooms for missions]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(LEAST_ROOMS as u64..=MOST_ROOMS as u64))]
     pub(super) rooms: Option<usize>,
 
-    /// How many keys there are
+    /// Number of keys [default: 4 keys for missions; otherwise depends on the number of rooms]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
     pub(super) keys: Option<u8>,
 
-    /// How many switches there are
+    /// Number of switches [default: 0 switches for missions; otherwise depends on the number of rooms]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
     pub(super) switches: Option<u8>,
 
-    /// In which positions switches of missions are asked for
+    /// Switch positions that missions need [default: toggle]
     #[arg(long, value_name = "STYLE", value_enum)]
     pub(super) switch_style: Option<SwitchStyle>,
 
-    /// How many puzzles dungeons and levels have
+    /// Number of puzzles of dungeons and levels [default: depends on the number of rooms]
     #[arg(long, value_name = "N", value_parser = any::<usize>)]
     pub(super) puzzles: Option<usize>,
 
-    /// How keys of missions work
+    /// Kind of the keys of missions [default: named]
     #[arg(long, value_name = "STYLE", value_enum)]
     pub(super) key_style: Option<KeyStyle>,
 
-    /// Whether keys of missions can be had in one order only
+    /// Order in which the player can get the keys of missions [default: total]
     #[arg(long, value_enum)]
     pub(super) order: Option<KeyOrder>,
 
-    /// How likely neighbouring rooms of missions are linked beyond the tree, 0 to 1
+    /// Probability from 0 to 1 that two neighbouring rooms of missions get a link beyond the tree [default: 0.36]
     #[arg(long, value_name = "P", value_parser = real(0.0..=1.0))]
     pub(super) link_chance: Option<f64>,
 
-    /// Take the best mission of N attempts: the one whose shortest solution enters the fewest rooms again
+    /// Generate N missions per seed and keep the one whose shortest solution re-enters the fewest rooms [default: 1
+    /// mission]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     pub(super) linearity: Option<u64>,
 
-    /// Missions without a room behind the boss's
+    /// Generate missions without a room behind the boss room
     #[arg(long = "no-goal", action = ArgAction::SetTrue)]
     no_goal: bool,
 
-    /// Missions whose boss's room has no lock
+    /// Generate missions with an unlocked boss room
     #[arg(long = "boss-unlocked", action = ArgAction::SetTrue)]
     pub(super) boss_unlocked: bool,
 
-    /// How many floors dungeons and levels have
+    /// Number of floors of dungeons and levels [default: 1 floor]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_FLOORS.into()))]
     pub(super) floors: Option<u32>,
 
-    /// How many tiles a room has across and down, walls included; 16x11
+    /// Size of a room in tiles, width x height, including the walls [default: 16x11 tiles]
     #[arg(long, value_name = "WxH", value_parser = size_of_rooms)]
     pub(super) room_size: Option<[u32; 2]>,
 
-    /// How many blocks can be pushed
+    /// Number of blocks that can be pushed [default: depends on the number of rooms]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=MOST_BLOCKS as u64))]
     pub(super) blocks: Option<usize>,
 
-    /// How hard dungeons and riddles are to be, such as 40..55; seeds that give none have a row that says so
+    /// Accepted ratings of dungeons and riddles, from 0 to 100, such as 40..55; the row of a seed without a result
+    /// says so [default: any rating]
     #[arg(long, value_name = "LOW..HIGH")]
     pub(super) difficulty: Option<Band>,
 
-    /// Of how many attempts the best dungeon or riddle is taken, or how many are made at a mission; 50, 1,000 and 20
+    /// Number of attempts: of dungeons and riddles the best is kept [default: 50 attempts for dungeons and levels,
+    /// 1,000 for riddles, 20 for missions]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     pub(super) attempts: Option<u64>,
 
-    /// The language of riddles: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO, or a short name such as is
+    /// Language of riddles: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO, or a short name such as is [default: en_US]
     #[arg(long, value_name = "LOCALE", value_parser = locales())]
     pub(super) locale: Option<Locale>,
 
-    /// A lexicon of one's own for riddles; it knows its language
+    /// Lexicon file for riddles, which also sets the language [default: the lexicon of --locale]
     #[arg(long, value_name = "FILE", conflicts_with = "locale")]
     pub(super) lexicon: Option<PathBuf>,
 
-    /// The board of riddles: standard or explo
+    /// Board of riddles: standard or explo [default: standard]
     #[arg(long, value_name = "BOARD", value_parser = board_types())]
     pub(super) board_type: Option<BoardType>,
 
-    /// What makes a riddle and a good one: design, daily or open
+    /// Profile that selects and scores riddles: design, daily or open [default: design]
     #[arg(long, value_name = "PROFILE", value_parser = named::<Profile>(["design", "daily", "open"]))]
     pub(super) profile: Option<Profile>,
 }
@@ -170,7 +174,7 @@ impl std::str::FromStr for Profile {
     }
 }
 
-/// The categories, and the words for many of them.
+/// The categories, and the words for sets of them.
 fn places() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
     let names = categories().iter().map(|row| row.name.as_str());
     among("category", ["all", "families"].into_iter().chain(names))
@@ -180,7 +184,7 @@ impl MakeOptions {
     /// The kind, the number of rows and the folder.
     ///
     /// # Errors
-    /// When one is not given, which clap sees to.
+    /// If one is missing, which clap already checks.
     pub(super) fn required(&self) -> Result<(Kind, u64, &Path)> {
         match (self.kind, self.count, &self.output) {
             (Some(kind), Some(count), Some(output)) => Ok((kind, count, output)),
@@ -188,24 +192,24 @@ impl MakeOptions {
         }
     }
 
-    /// The request; `locale` is the language of the lexicon, where there is one.
+    /// The request; `locale` is the language of the lexicon, if there is one.
     ///
     /// # Errors
-    /// When something is missing.
+    /// If something is missing.
     pub(super) fn request(&self, locale: Option<Locale>) -> Result<Request> {
         let (kind, count, _) = self.required()?;
         let make = match kind {
-            Kind::Dungeon => Make::Dungeon(self.asked.dungeons()),
-            Kind::Mission => Make::Mission(self.asked.missions()),
-            Kind::Level => Make::Level(self.asked.dungeons()),
-            Kind::Riddle => Make::Riddle(self.asked.riddles(locale)),
+            Kind::Dungeon => Make::Dungeon(self.rows.dungeons()),
+            Kind::Mission => Make::Mission(self.rows.missions()),
+            Kind::Level => Make::Level(self.rows.dungeons()),
+            Kind::Riddle => Make::Riddle(self.rows.riddles(locale)),
         };
         let parts = self.of.unwrap_or_else(|| count.div_ceil(ROWS_A_PART).min(MOST_PARTS));
         Ok(Request { make, seed: self.seed.value(), count, parts })
     }
 }
 
-impl Asked {
+impl RowOptions {
     fn dungeons(&self) -> Dungeons {
         let usual = Dungeons::default();
         Dungeons {
@@ -256,37 +260,37 @@ impl Asked {
     }
 }
 
-/// Checks that nothing is asked of a kind that it does not have.
+/// Checks that every given option exists for the kind.
 ///
 /// # Errors
-/// The first option that goes with other kinds.
-pub(super) fn check(kind: Kind, asked: &Asked) -> Result<()> {
+/// The first option of other kinds.
+pub(super) fn check(kind: Kind, rows: &RowOptions) -> Result<()> {
     use Kind::{Dungeon, Level, Mission, Riddle};
     const LEVELS: &[Kind] = &[Dungeon, Mission, Level];
     const PLACES: &[Kind] = &[Dungeon, Level];
     let options: [(&str, bool, &[Kind]); 20] = [
-        ("category", !asked.category.is_empty(), PLACES),
-        ("rooms", asked.rooms.is_some(), LEVELS),
-        ("keys", asked.keys.is_some(), LEVELS),
-        ("switches", asked.switches.is_some(), LEVELS),
-        ("switch-style", asked.switch_style.is_some(), &[Mission]),
-        ("puzzles", asked.puzzles.is_some(), PLACES),
-        ("key-style", asked.key_style.is_some(), &[Mission]),
-        ("order", asked.order.is_some(), &[Mission]),
-        ("link-chance", asked.link_chance.is_some(), &[Mission]),
-        ("linearity", asked.linearity.is_some(), &[Mission]),
-        ("no-goal", asked.no_goal, &[Mission]),
-        ("boss-unlocked", asked.boss_unlocked, &[Mission]),
-        ("floors", asked.floors.is_some(), PLACES),
-        ("room-size", asked.room_size.is_some(), PLACES),
-        ("blocks", asked.blocks.is_some(), PLACES),
-        ("difficulty", asked.difficulty.is_some(), &[Dungeon, Level, Riddle]),
-        ("attempts", asked.attempts.is_some(), &[Dungeon, Mission, Level, Riddle]),
-        ("locale", asked.locale.is_some(), &[Riddle]),
-        ("lexicon", asked.lexicon.is_some(), &[Riddle]),
-        ("board-type", asked.board_type.is_some(), &[Riddle]),
+        ("category", !rows.category.is_empty(), PLACES),
+        ("rooms", rows.rooms.is_some(), LEVELS),
+        ("keys", rows.keys.is_some(), LEVELS),
+        ("switches", rows.switches.is_some(), LEVELS),
+        ("switch-style", rows.switch_style.is_some(), &[Mission]),
+        ("puzzles", rows.puzzles.is_some(), PLACES),
+        ("key-style", rows.key_style.is_some(), &[Mission]),
+        ("order", rows.order.is_some(), &[Mission]),
+        ("link-chance", rows.link_chance.is_some(), &[Mission]),
+        ("linearity", rows.linearity.is_some(), &[Mission]),
+        ("no-goal", rows.no_goal, &[Mission]),
+        ("boss-unlocked", rows.boss_unlocked, &[Mission]),
+        ("floors", rows.floors.is_some(), PLACES),
+        ("room-size", rows.room_size.is_some(), PLACES),
+        ("blocks", rows.blocks.is_some(), PLACES),
+        ("difficulty", rows.difficulty.is_some(), &[Dungeon, Level, Riddle]),
+        ("attempts", rows.attempts.is_some(), &[Dungeon, Mission, Level, Riddle]),
+        ("locale", rows.locale.is_some(), &[Riddle]),
+        ("lexicon", rows.lexicon.is_some(), &[Riddle]),
+        ("board-type", rows.board_type.is_some(), &[Riddle]),
     ];
-    let profile = ("profile", asked.profile.is_some(), &[Riddle][..]);
+    let profile = ("profile", rows.profile.is_some(), &[Riddle][..]);
     let mut all = options.into_iter().chain([profile]);
     match all.find(|(_, given, kinds)| *given && !kinds.contains(&kind)) {
         None => Ok(()),
@@ -299,7 +303,7 @@ pub(super) fn check(kind: Kind, asked: &Asked) -> Result<()> {
 }
 
 impl Kind {
-    /// Its name, as it is typed.
+    /// Its name on the command line.
     fn name(self) -> &'static str {
         match self {
             Self::Dungeon => "dungeon",

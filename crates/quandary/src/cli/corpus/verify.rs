@@ -1,8 +1,8 @@
-//! `quandary corpus verify`: the parts of a corpus against their manifests, and rows of it made again and judged.
+//! `quandary corpus verify`: compares parts with their manifests, generates rows again, and verifies them.
 
 use super::folder::{Folder, Standing};
 use super::making::pool;
-use crate::cli::exit::{Exit, input as invalid, usage};
+use crate::cli::exit::{Exit, invalid, usage};
 use crate::cli::{interrupt, progress, seed};
 use crate::output::Target;
 use anyhow::Result;
@@ -22,45 +22,45 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Verify a corpus: its hashes, its seeds, and rows of it, made again and judged
+/// Verify a corpus: check hashes and seeds, regenerate and prove a sample of rows
 ///
-/// Every part is held against its manifest, and every row against its seed. Sampled rows are made again, and differ in
-/// nothing; the judge, who knows nothing of how they were made, looks at what is printed in them.
+/// Every part is compared with its manifest, and every row with its seed. Rows of a sample are generated again and
+/// must be equal. The verifier, which does not use the generator, checks the claims in them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary corpus verify dungeons
   quandary corpus verify dungeons --sample 100000
-      as many rows as there are: all of them")]
+      a sample as large as the corpus: all rows")]
 pub(crate) struct Options {
-    /// The folder of the corpus
+    /// Folder of the corpus
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// How many rows are made again
+    /// Number of rows to generate again
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(0..=u64::MAX))]
     sample: u64,
 
-    /// Where the choice of rows comes from
+    /// Seed of the choice of rows
     #[arg(long, value_name = "N", default_value = "1", value_parser = seed::parse)]
     seed: Seed,
 
-    /// The lexicon that riddles were made with, where it is not the one of their language
+    /// Lexicon with which riddles were generated [default: the lexicon of their language]
     #[arg(long, value_name = "FILE")]
     lexicon: Option<PathBuf>,
 
-    /// How many rows are made at a time, 0 for one a core
+    /// Number of rows to generate at the same time
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 }
 
-/// The most things of a kind that are named; the rest are counted.
+/// Number of faults that are printed; further ones are counted.
 const MOST_NAMED: usize = 20;
 
 /// Verifies a corpus.
 ///
 /// # Errors
-/// When there is none, it is of another version, or something in it is wrong.
+/// If there is none, it is of another version, or something in it is wrong.
 pub(super) fn run(options: &Options) -> Result<Exit> {
     let folder = Folder::open(&options.folder)?;
     let maker = maker(options, folder.corpus())?;
@@ -86,7 +86,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     tell(options, folder.corpus(), &found)
 }
 
-/// A maker of the rows of a corpus, by the version that made it.
+/// A generator of the rows of a corpus, of the version that generated it.
 fn maker(options: &Options, corpus: &Corpus) -> Result<Maker> {
     let lexicon = match &corpus.request.make {
         Make::Riddle(riddles) => {
@@ -111,7 +111,7 @@ fn maker(options: &Options, corpus: &Corpus) -> Result<Maker> {
     }
 }
 
-/// The things that are wrong, and what was looked at.
+/// The faults, and the counts of checked items.
 #[derive(Default)]
 struct Findings {
     wrong: Vec<String>,
@@ -122,7 +122,7 @@ struct Findings {
     judged: u64,
 }
 
-/// A part to be looked at, and the numbers of the rows that are made again.
+/// A part to check, and the numbers of the rows to generate again.
 struct Looked<'a> {
     part: u64,
     begin: u64,
@@ -130,7 +130,7 @@ struct Looked<'a> {
 }
 
 impl Looked<'_> {
-    /// Looks at the part.
+    /// Checks the part.
     fn look(
         &self,
         folder: &Folder,
@@ -150,7 +150,7 @@ impl Looked<'_> {
         }
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
-            // Said above already.
+            // Reported above.
             Err(_) => return Ok(()),
         };
         found.parts += 1;
@@ -177,13 +177,13 @@ impl Looked<'_> {
             found.judged += u64::from(judgement == RowVerdict::Confirmed);
             found.wrong.extend(differs.map(|why| format!("{row}: {why}")));
             if let RowVerdict::Wrong(why) = judgement {
-                found.wrong.push(format!("{row}: the judge does not agree: {why}"));
+                found.wrong.push(format!("{row}: the verifier does not agree: {why}"));
             }
         }
         Ok(())
     }
 
-    /// Holds every row against its seed.
+    /// Compares every row with its seed.
     fn seeds(&self, name: &str, maker: &Maker, rows: &[Row], found: &mut Findings) {
         let (columns, request) = (maker.columns(), maker.request());
         let wanted = request.rows(self.part).map_or(0, |rows| rows.end - rows.start);
@@ -203,7 +203,7 @@ impl Looked<'_> {
         found.nothing += nothing.count() as u64;
     }
 
-    /// Makes a row again and has the row that is there judged: what differs, and what the judge says.
+    /// Generates a row again and verifies the existing row: returns the difference, and the verdict.
     fn again(
         &self,
         number: u64,
@@ -237,7 +237,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Tells what was found.
+/// Prints the findings.
 fn tell(options: &Options, corpus: &Corpus, found: &Findings) -> Result<Exit> {
     let what = match corpus.request.make.kind() {
         Kind::Riddle => "the riddles",
@@ -252,7 +252,7 @@ fn tell(options: &Options, corpus: &Corpus, found: &Findings) -> Result<Exit> {
         if found.wrong.is_empty() {
             writeln!(
                 out,
-                "{place}: {} of {}, {} of seeds that gave nothing; hashes agree; {} made again, all the same; the judge \
+                "{place}: {} of {}, {} of seeds that gave nothing; hashes agree; {} made again, all equal; the verifier \
                  agrees about {what} of {}",
                 counted(*parts, "part", "parts"),
                 counted(*rows, "row", "rows"),
@@ -272,12 +272,12 @@ fn tell(options: &Options, corpus: &Corpus, found: &Findings) -> Result<Exit> {
     }
 }
 
-/// A bar, if there is much to do.
+/// A progress bar, hidden for little work.
 fn bar(parts: u64) -> ProgressBar {
     progress::bar(parts < 2, Some(parts), "{wide_bar} {human_pos} of {human_len} parts, {eta} left")
 }
 
-/// The numbers of `sample` rows of `count`, in rising order; all of them where there are no more.
+/// The numbers of `sample` of `count` rows, in rising order; all rows if there are not more.
 fn sample(seed: Seed, count: u64, sample: u64) -> Vec<u64> {
     let sample = sample.min(count);
     let begin = |n: u64| (u128::from(count) * u128::from(n) / u128::from(sample.max(1))) as u64;

@@ -1,9 +1,9 @@
-//! Reads text from a file or from standard input, and levels from it, in any of their forms.
+//! Reads text from a file or from standard input, and levels in any format from it.
 //!
-//! A file that is no level but may be taken for one is told by its kind, with the command that helps. A dungeon gives
-//! names to its things, beside those that judgements use: `symbol:A` is the chaplain's key.
+//! A file of another kind that is easily mistaken for a level is reported by its kind, with the command that helps. A
+//! dungeon gives names to its things, in addition to those of the reports: `symbol:A` is the chaplain's key.
 
-use crate::cli::exit::{input as invalid, unreadable};
+use crate::cli::exit::{invalid, unreadable};
 use crate::shown::note;
 use anyhow::Result;
 use ask::file::{FileLevels, Form, LevelFileError};
@@ -16,13 +16,13 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The largest file that is read, in bytes.
+/// Largest size of a file, in bytes.
 const LARGEST: u64 = 256 << 20;
 
 /// The text of a file; `-` is standard input.
 ///
 /// # Errors
-/// When it cannot be read, is too large or is not UTF-8; the file is named.
+/// If it cannot be read, is too large or is not UTF-8; the error names the file.
 pub(crate) fn text(path: &Path) -> Result<String> {
     let name = name(path);
     let source: Box<dyn Read> = if path.as_os_str() == "-" {
@@ -46,10 +46,10 @@ pub(crate) fn text(path: &Path) -> Result<String> {
     })
 }
 
-/// The level of a file, in any form; `-` is standard input.
+/// The level of a file, in any format; `-` is standard input.
 ///
 /// # Errors
-/// When it cannot be read or is not a level; the file and the place are named.
+/// If it cannot be read or is not a level; the error names the file and the place.
 pub(crate) fn level(path: &Path) -> Result<Level> {
     Ok(level_and_form(path)?.0)
 }
@@ -57,23 +57,23 @@ pub(crate) fn level(path: &Path) -> Result<Level> {
 /// The level of a file, and the names that the file gives to its things.
 ///
 /// # Errors
-/// When it cannot be read or is not a level; the file and the place are named.
+/// If it cannot be read or is not a level; the error names the file and the place.
 pub(crate) fn level_and_names(path: &Path) -> Result<(Level, Names)> {
     let text = text(path)?;
     Ok((only(path, found(path, &text)?)?, Names::of(&text)))
 }
 
-/// The level of a file, and the form in which it is written.
+/// The level of a file, and its format.
 ///
 /// # Errors
-/// When it cannot be read or is not a level; the file and the place are named.
+/// If it cannot be read or is not a level; the error names the file and the place.
 pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let found = found(path, &text(path)?)?;
     let form = found.form;
     Ok((only(path, found)?, form))
 }
 
-/// What is found in the text of a file; notes go to standard error.
+/// The levels in the text of a file; notes go to standard error.
 fn found(path: &Path, text: &str) -> Result<FileLevels> {
     let beside = |source: &str| text_beside(path, source);
     let file = ask::file::File {
@@ -84,7 +84,7 @@ fn found(path: &Path, text: &str) -> Result<FileLevels> {
     };
     let found = ask::file::levels(&file).map_err(|error| {
         let said = format!("{}: {error}", name(path));
-        // The commands that judge take no table of names.
+        // The commands that verify levels take no table of names.
         match said.strip_suffix("--aliases FILE tells more") {
             Some(said) => invalid(format_args!(
                 "{said}`quandary import --aliases FILE` takes a table that says what other names mean"
@@ -112,18 +112,18 @@ fn only(path: &Path, found: FileLevels) -> Result<Level> {
     })
 }
 
-/// All levels of a file, each with its name: that of the file, with a number where there are several.
+/// All levels of a file, each with a name: that of the file, with a number if there are several.
 ///
 /// # Errors
-/// When it cannot be read or one is not a level; the file and the place are named.
+/// If it cannot be read or one is not a level; the error names the file and the place.
 pub(crate) fn levels(path: &Path) -> Result<Vec<(String, Level)>> {
     levels_of(path, &text(path)?)
 }
 
-/// The same of the text of a file.
+/// The same for the text of a file.
 ///
 /// # Errors
-/// When one is not a level; the file and the place are named.
+/// If one is not a level; the error names the file and the place.
 pub(crate) fn levels_of(path: &Path, text: &str) -> Result<Vec<(String, Level)>> {
     let FileLevels { levels, .. } = found(path, text)?;
     let is_one = levels.len() == 1;
@@ -144,7 +144,7 @@ fn text_beside(path: &Path, source: &str) -> std::result::Result<String, String>
     text(&beside).map_err(|error| error.to_string())
 }
 
-/// The level of a map of Tiled; notes on objects passed over go to standard error.
+/// The level of a map of Tiled; notes on ignored objects go to standard error.
 ///
 /// # Errors
 /// The fault of the map.
@@ -166,12 +166,12 @@ pub(crate) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The error of a level that is a graph alone.
+/// The error for a level that is only a graph.
 pub(crate) fn no_tiles(name: &str, what: &str) -> anyhow::Error {
     invalid(format_args!("{name}: has no floors; only levels with tiles can be {what}"))
 }
 
-/// Kind of a binary file, if it is a known one.
+/// Kind of a binary file, if it is known.
 fn kind_of_bytes(bytes: &[u8]) -> Option<&'static str> {
     let kinds: [(&[u8], &str); 4] = [
         (b"\x89PNG", "is a PNG picture, and no text"),
@@ -182,24 +182,24 @@ fn kind_of_bytes(bytes: &[u8]) -> Option<&'static str> {
     kinds.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, what)| *what)
 }
 
-/// Things, as judgements name them, each with its name.
+/// Things, as reports name them, each with its name.
 #[derive(Debug, Default)]
 pub(crate) struct Names(Vec<(String, String)>);
 
 impl Names {
-    /// The names that a text gives; none where it is no dungeon.
+    /// The names in a text; empty if it is not a dungeon.
     pub(crate) fn of(text: &str) -> Self {
         Self(verifiable::names(text))
     }
 
-    /// The thing of a name, with its article or without; what is no name is a thing already.
+    /// The thing with a name, with or without its article; any other text is returned unchanged.
     pub(crate) fn thing<'a>(&'a self, name: &'a str) -> &'a str {
         let plain = |name: &str| name.trim().trim_start_matches("the ").to_lowercase();
         let found = self.0.iter().find(|(_, known)| plain(known) == plain(name));
         found.map_or(name, |(thing, _)| thing)
     }
 
-    /// What the things are called that a text speaks of, in a line; nothing where it speaks of none.
+    /// A line with the names of the things in a text; empty if there are none.
     pub(crate) fn legend(&self, text: &str) -> String {
         let is_whole =
             |after: &str| !after.starts_with(|c: char| c.is_alphanumeric() || "_-:".contains(c));

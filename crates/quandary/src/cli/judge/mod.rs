@@ -1,14 +1,14 @@
-//! The common part of the commands that judge a level: reading it, the rules, the limits, telling the verdict.
+//! The common part of the commands that verify a level: reading it, rules, limits, and the report.
 
 pub(crate) mod input;
 pub(crate) mod question;
 pub(crate) mod picture;
 pub(crate) mod tiled;
 
-use super::complain::told;
+use super::complain::with_causes;
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
-use super::exit::{Exit, input as invalid, of_error, usage};
+use super::exit::{Exit, invalid, of_error, usage};
 use super::interrupt;
 use crate::output::Target;
 use crate::shown::note;
@@ -26,47 +26,47 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-/// By which rules a level is judged.
+/// Rules under which a level is checked.
 #[derive(Debug, Args)]
 pub(crate) struct RuleOptions {
-    /// The rules to begin with, in place of those of the level; strict where the level has none
+    /// Base rules, instead of those of the level [default: the rules of the level; strict if it has none]
     #[arg(long, value_name = "NAME", value_parser = named::<Preset>(Preset::ALL.map(Preset::name)))]
     preset: Option<Preset>,
 
-    /// Set one rule: locks, push, push_onto, blocks, bombs, bomb_pickup, one_way, warps, stair_edges,
-    /// diagonals, switches; may be repeated
+    /// Set one rule: locks, push, push_onto, blocks, bombs, bomb_pickup, one_way, warps, stair_edges, diagonals,
+    /// switches; may be repeated [default: no change]
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule(), hide_possible_values = true)]
     rules: Vec<String>,
 
-    /// Steps go diagonally too: the rule diagonals=true
+    /// Allow diagonal steps: the rule diagonals=true
     #[arg(long)]
     diagonals: bool,
 
-    /// What the player starts with, such as keys=1,bombs=0,boss_key=false,key_item=true
+    /// Inventory at the start, such as keys=1,bombs=0,boss_key=false,key_item=true [default: empty]
     #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     start: Inventory,
 }
 
-/// The most that a judgement may spend.
+/// Limits of a search.
 #[derive(Debug, Args)]
 pub(crate) struct LimitOptions {
-    /// The longest time: a number with s, ms or m, such as 2s; no limit without it
+    /// Time limit: a number with s, ms or m, such as 2s [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = ask::values::time)]
     time: Option<Duration>,
 
-    /// The most memory for states: a number with K, M or G; without it half of the machine's, at most 4G
+    /// Memory limit for states: a number with K, M or G [default: half of the machine's memory, at most 4G]
     #[arg(long, value_name = "SIZE", value_parser = ask::values::memory)]
     memory: Option<u64>,
 }
 
 impl RuleOptions {
-    /// True if any rule is asked for.
+    /// True if any rule option is given.
     pub(crate) fn is_given(&self) -> bool {
         let Self { preset, rules, diagonals, start } = self;
         preset.is_some() || !rules.is_empty() || *diagonals || *start != Inventory::default()
     }
 
-    /// The rules that the options name, over those of the level.
+    /// The rules of the options, over those of the level.
     ///
     /// # Errors
     /// An unknown rule or value, with the known ones.
@@ -82,7 +82,7 @@ impl RuleOptions {
 }
 
 impl LimitOptions {
-    /// The limits, with one on states; 0 is none. An interrupt from the keyboard is one too.
+    /// The limits, with a limit on states; 0 means none. An interrupt from the keyboard also ends the search.
     pub(crate) fn limits(&self, states: u64) -> Limits<'static> {
         Limits {
             states: (states > 0).then_some(states),
@@ -95,10 +95,10 @@ impl LimitOptions {
     }
 }
 
-/// The way a judgement is told.
+/// Format and target of a report.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
-    /// What is printed [default: by the file's ending, else text]
+    /// Output format [default: from the file extension, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -106,16 +106,16 @@ pub(crate) struct ReportOptions {
     output: OutputOptions,
 }
 
-/// The form of what is printed.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// In words
+    /// Text for people
     Text,
     /// One JSON object
     Json,
-    /// A picture of the level, with the way that was found drawn over it
+    /// Picture of the level with the plan drawn over it
     Svg,
-    /// The same picture in pixels
+    /// The same picture as PNG
     Png,
 }
 
@@ -135,39 +135,39 @@ impl ReportOptions {
         self.output.path()
     }
 
-    /// The same judgement on standard output, where the file is for something else.
+    /// The same report on standard output, for commands that write something else to the file.
     pub(crate) fn without_file(&self) -> Self {
         Self { format: self.format, output: OutputOptions::default() }
     }
 
-    /// True if one JSON object is asked for.
+    /// True if JSON is requested.
     ///
     /// # Errors
-    /// When the ending of the file does not go with the format.
+    /// If the extension of the file does not match the format.
     pub(crate) fn is_json(&self) -> Result<bool> {
         Ok(self.format()? == Format::Json)
     }
 
-    /// The target that the judgement is written to.
+    /// Target of the report.
     pub(crate) fn target(&self) -> Target {
         Target::of(self.output.path())
     }
 
-    /// Checks that no picture is asked for, since there are several levels.
+    /// Checks that no picture is requested, because there are several levels.
     ///
     /// # Errors
-    /// When one is.
+    /// If a picture is requested.
     pub(crate) fn is_of_many(&self) -> Result<()> {
         match self.format()? {
-            Format::Svg | Format::Png => Err(usage("a picture is of one level; here are several")),
+            Format::Svg | Format::Png => Err(usage("a picture shows one level; several are given")),
             Format::Text | Format::Json => Ok(()),
         }
     }
 
-    /// Checks that a picture can be drawn, if one is asked for.
+    /// Checks that a requested picture can be drawn.
     ///
     /// # Errors
-    /// When the level has no tiles, or too many.
+    /// If the level has no tiles, or too many.
     pub(crate) fn check(&self, name: &str, level: &Level) -> Result<()> {
         match self.format()? {
             Format::Svg | Format::Png => picture::can_be_drawn(name, level),
@@ -175,10 +175,10 @@ impl ReportOptions {
         }
     }
 
-    /// Writes a judgement, in words, as JSON or as a picture.
+    /// Writes a report as text, as JSON or as a picture.
     ///
     /// # Errors
-    /// When the output cannot be written.
+    /// If the output cannot be written.
     pub(crate) fn write(
         &self,
         json: &impl Serialize,
@@ -202,11 +202,11 @@ impl ReportOptions {
     }
 }
 
-/// What came out of several inputs, in their order, and whether all did ([`Exit::Done`]). What did not is told on standard
-/// error, and left out.
+/// The results of several inputs, in their order, and [`Exit::Done`] if all succeeded. Errors are printed on standard
+/// error and left out.
 ///
 /// # Errors
-/// A usage error; where nothing came out, the last error.
+/// A usage error; the last error if there is no result.
 pub(crate) fn kept<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<(Vec<T>, Exit)> {
     let (mut kept, mut wrong) = (Vec::new(), Vec::new());
     for result in results {
@@ -217,20 +217,21 @@ pub(crate) fn kept<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<(V
         }
     }
     let last = if kept.is_empty() { wrong.pop() } else { None };
-    wrong.iter().for_each(|error| note!("left out: {}", told(error)));
+    wrong.iter().for_each(|error| note!("left out: {}", with_causes(error)));
     match last {
         Some(error) => Err(error),
         None => Ok((kept, if wrong.is_empty() { Exit::Done } else { Exit::Invalid })),
     }
 }
 
-/// Ends an interrupted judgement: what was found is told beside the output, where nobody takes it for the whole.
+/// Ends an interrupted check: prints the findings on standard error, so that they are not mistaken for a complete
+/// report.
 pub(crate) fn interrupted(words: &str) -> Exit {
-    note!("interrupted; what was found until then:\n{}", words.trim_end());
+    note!("interrupted; findings so far:\n{}", words.trim_end());
     Exit::Interrupted
 }
 
-/// Turns the error of a level that is too large into one that names the file.
+/// Adds the file name to the error of a level that is too large.
 pub(crate) fn too_much(name: &str, error: impl std::fmt::Display) -> anyhow::Error {
     invalid(format_args!("{name}: {error}"))
 }

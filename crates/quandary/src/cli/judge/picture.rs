@@ -1,9 +1,9 @@
-//! Pictures of levels on the command line: their format, and the way through the level.
+//! Pictures of levels: their format, and the plan that they show.
 //!
-//! Invariant: what cannot be drawn is an error that names the level, and nothing is written.
+//! Invariant: a level that cannot be drawn is an error with its name, and nothing is written.
 
 use super::{input, tiled};
-use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::exit::{Exit, invalid};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::{Context, Result};
@@ -14,27 +14,27 @@ use level::{Grid, Level};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The most cells of a level that is drawn.
+/// Largest number of cells of a level that is drawn.
 const MOST_CELLS: u64 = 4_000_000;
 
 /// A kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Lines and shapes.
+    /// SVG: lines and shapes.
     Svg,
-    /// Pixels.
+    /// PNG: pixels.
     Png,
 }
 
-/// A picture of what was found.
+/// Options of the picture.
 #[derive(Debug, Args)]
 pub(crate) struct DrawOptions {
-    /// Draw the level with the way that was found, to a file .svg, .png, or .tmj (a map of Tiled)
+    /// Draw the level with the plan to a file .svg, .png or .tmj (a map of Tiled) [default: no picture]
     #[arg(long, value_name = "FILE", value_parser = drawable)]
     draw: Option<PathBuf>,
 }
 
-/// The path of a picture; its ending says which kind.
+/// The path of a picture; its extension selects the kind.
 fn drawable(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     if kind(&path).is_some() || is_map(&path) {
@@ -43,7 +43,7 @@ fn drawable(text: &str) -> Result<PathBuf, String> {
     Err("expected a file that ends in .svg, .png or .tmj".to_owned())
 }
 
-/// True if a path is that of a map of Tiled.
+/// True if the path is that of a map of Tiled.
 fn is_map(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmj"))
 }
@@ -57,23 +57,23 @@ fn kind(path: &Path) -> Option<Kind> {
 }
 
 impl DrawOptions {
-    /// True if a picture is asked for.
+    /// True if a picture is requested.
     pub(crate) fn is_wanted(&self) -> bool {
         self.draw.is_some()
     }
 
-    /// Checks that the picture can be drawn, if one is asked for.
+    /// Checks that a requested picture can be drawn.
     ///
     /// # Errors
-    /// When the level has no tiles, or too many.
+    /// If the level has no tiles, or too many.
     pub(crate) fn check(&self, name: &str, level: &Level) -> Result<()> {
         if self.is_wanted() { can_be_drawn(name, level) } else { Ok(()) }
     }
 
-    /// Draws a level with the way that was found; without one nothing is drawn, and that is said.
+    /// Draws a level with the plan; without a plan it draws nothing and prints a note.
     ///
     /// # Errors
-    /// When the picture is too large or cannot be written.
+    /// If the picture is too large or cannot be written.
     pub(crate) fn write(&self, name: &str, level: &Level, way: Option<&Overlay>) -> Result<()> {
         let Some(path) = &self.draw else { return Ok(()) };
         let Some(way) = way else {
@@ -95,7 +95,7 @@ impl DrawOptions {
 /// Writes the picture of a level.
 ///
 /// # Errors
-/// When the level has no tiles, is too large, or `out` cannot be written to.
+/// If the level has no tiles, is too large, or `out` cannot be written to.
 pub(crate) fn write(
     out: &mut dyn Write,
     kind: Kind,
@@ -116,7 +116,7 @@ pub(crate) fn write(
 /// Checks that a level has tiles, and not too many.
 ///
 /// # Errors
-/// When it has none, or too many.
+/// If it has none, or too many.
 pub(crate) fn can_be_drawn(name: &str, level: &Level) -> Result<()> {
     let Some(tiles) = &level.tiles else { return Err(input::no_tiles(name, "drawn")) };
     let size = |floor: &Grid| u64::from(floor.rows()) * u64::from(floor.cols());

@@ -1,4 +1,4 @@
-//! Questions about a level that is changed before it is judged.
+//! What-if options: changes to a level before the check.
 
 use crate::cli::exit::usage;
 use anyhow::Result;
@@ -7,31 +7,31 @@ use level::Level;
 use level::check::what_if::WhatIf;
 use level::rules::Rules;
 
-/// The level as it is judged.
+/// Changes to the level before the check.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What if")]
 pub(crate) struct QuestionOptions {
-    /// Judge the level without a thing: item:ROW,COL, item:KIND@NODE, symbol:NAME, toggle:N, block:ROW,COL,
-    /// plate:NAME, door:ROW,COL, passage:A-B; may be repeated
+    /// Remove a thing: item:ROW,COL, item:KIND@NODE, symbol:NAME, toggle:N, block:ROW,COL, plate:NAME, door:ROW,COL,
+    /// passage:A-B; may be repeated [default: none]
     #[arg(long, value_name = "THING")]
     without: Vec<String>,
 
-    /// Judge the level with a lock open: passage:A-B, lock:N, door:ROW,COL; may be repeated
+    /// Open a lock: passage:A-B, lock:N, door:ROW,COL; may be repeated [default: none]
     #[arg(long, value_name = "THING")]
     free: Vec<String>,
 
-    /// Make this the only goal: item:ROW,COL, item:KIND@NODE, symbol:NAME, room:ID
+    /// Make this the only goal: item:ROW,COL, item:KIND@NODE, symbol:NAME, room:ID [default: the goals of the level]
     #[arg(long, value_name = "THING")]
     goal: Option<String>,
 
-    /// Make a wall of the cell where a block starts: block:ROW,COL; may be repeated
+    /// Turn the start cell of a block into a wall: block:ROW,COL; may be repeated [default: none]
     #[arg(long, value_name = "THING")]
     wall: Vec<String>,
 }
 
 impl QuestionOptions {
-    /// True if the level is judged as it is not.
-    pub(crate) fn is_asked(&self) -> bool {
+    /// True if any change is requested.
+    pub(crate) fn is_given(&self) -> bool {
         !self.what_if().is_empty()
     }
 
@@ -40,15 +40,15 @@ impl QuestionOptions {
         WhatIf { without, free, goal, wall }
     }
 
-    /// The level that the questions are about.
+    /// The changed level.
     ///
     /// # Errors
-    /// A name that is no thing of the level, with those that are.
+    /// A name that is not a thing of the level, with the valid names.
     pub(crate) fn ask(&self, level: Level, rules: &Rules) -> Result<Level> {
-        let asked = self.what_if();
-        if asked.is_empty() {
+        let what_if = self.what_if();
+        if what_if.is_empty() {
             return Ok(level);
         }
-        asked.of(&level, rules).map_err(usage)
+        what_if.of(&level, rules).map_err(usage)
     }
 }

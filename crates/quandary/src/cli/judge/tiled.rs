@@ -1,9 +1,9 @@
-//! Maps of Tiled on the command line: the map, and beside it the picture of its tiles.
+//! Maps of Tiled, with the picture of their tiles beside them.
 //!
-//! A file that has the picture's name but is another is never overwritten: somebody may have drawn tiles of their
-//! own, and a map shows them as well. Invariant: the picture is there, whole, before the map is.
+//! An existing file with the name of the picture is never overwritten: it may hold tiles of the user, which the map
+//! then shows. Invariant: the picture is complete before the map is written.
 
-use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::exit::{Exit, invalid};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::{Context, Result};
@@ -16,10 +16,10 @@ use level::Level;
 use std::fs;
 use std::io::{ErrorKind, Write};
 
-/// Writes the map of a level to `out`, which leads to `target`; if that is a file, the picture of its tiles too.
+/// Writes the map of a level to `out`, which belongs to `target`; if that is a file, also the picture of its tiles.
 ///
 /// # Errors
-/// When the level has no tiles, is too large for a map, or one of the files cannot be written.
+/// If the level has no tiles, is too large for a map, or one of the files cannot be written.
 pub(crate) fn write(
     out: &mut dyn Write,
     target: &Target,
@@ -35,7 +35,7 @@ pub(crate) fn write(
 /// The map of a level.
 ///
 /// # Errors
-/// When the level has no tiles, or is too large for a map.
+/// If the level has no tiles, or is too large for a map.
 pub(crate) fn map(name: &str, level: &Level, way: Option<&Overlay>) -> Result<String> {
     if level.tiles.is_none() {
         return Err(super::input::no_tiles(name, "written as maps of Tiled"));
@@ -47,7 +47,7 @@ pub(crate) fn map(name: &str, level: &Level, way: Option<&Overlay>) -> Result<St
 /// Writes the picture of the tiles beside a map that goes to a file, and its licence.
 ///
 /// # Errors
-/// When one of them cannot be written.
+/// If one of them cannot be written.
 pub(crate) fn beside(target: &Target) -> Result<()> {
     write_beside(target, IMAGE, tile_sheet::png)?;
     licence_beside(target)
@@ -56,22 +56,22 @@ pub(crate) fn beside(target: &Target) -> Result<()> {
 /// Writes the licence of our pictures beside a file that shows them.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 pub(crate) fn licence_beside(target: &Target) -> Result<()> {
     write_beside(target, pack::LICENCE, || Ok(pack::licence().into_bytes()))
 }
 
-/// Writes a picture, or its licence, beside what goes to a file, unless a file of that name is there.
+/// Writes a picture or its licence beside an output file, unless a file of that name exists.
 ///
 /// # Errors
-/// When it cannot be drawn or written.
+/// If it cannot be drawn or written.
 pub(crate) fn write_beside(
     target: &Target,
     name: &str,
     bytes: impl FnOnce() -> Result<Vec<u8>>,
 ) -> Result<()> {
     let Target::File(map) = target else { return Ok(()) };
-    // A terminal or a pipe has nothing beside it.
+    // A terminal or a pipe has no folder.
     if fs::metadata(map).is_ok_and(|found| !found.is_file()) {
         return Ok(());
     }

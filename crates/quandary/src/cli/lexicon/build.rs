@@ -1,7 +1,7 @@
-//! `quandary lexicon build`: makes a lexicon of a word list, with a report of the lines left out.
+//! `quandary lexicon build`: builds a lexicon from a word list, and reports the lines that were left out.
 
 use crate::cli::exit::unreadable;
-use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::exit::{Exit, invalid};
 use crate::cli::lexicons::locales;
 use crate::output::Target;
 use crate::shown::note;
@@ -15,33 +15,33 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Build a lexicon of a word list
+/// Build a lexicon from a word list
 ///
-/// The list has one word a line, in UTF-8 or Latin-1, in either case; lines may end in CRLF. Words with
-/// letters outside the alphabet, or of fewer than 2 or more than 15 letters, are counted and left out.
+/// The list has one word per line, in UTF-8 or Latin-1, in upper or lower case; lines may end in CRLF. Words with
+/// letters outside the alphabet, and words with fewer than 2 or more than 15 letters, are counted and left out.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary lexicon build --words words.txt --alphabet en_US -o words.qlex
   quandary lexicon build --words ord.txt --alphabet nb_NO --latin1 --licence COPYING -o ord.qlex")]
 pub(crate) struct Options {
-    /// The word list; - is standard input
+    /// Word list; - is standard input
     #[arg(long, value_name = "FILE")]
     words: PathBuf,
 
-    /// Whose alphabet and tiles: en_US, en_GB, is_IS, pl_PL, nb_NO or nn_NO
+    /// Locale of the alphabet and tiles: en_US, en_GB, is_IS, pl_PL, nb_NO or nn_NO
     #[arg(long, value_name = "LOCALE", value_parser = locales())]
     alphabet: Locale,
 
-    /// The lexicon, written whole or not at all; - is standard output
+    /// Lexicon file to write, completely or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// The list is written in Latin-1 (ISO 8859-1), not in UTF-8
+    /// The word list is encoded in Latin-1 (ISO 8859-1), not in UTF-8
     #[arg(long)]
     latin1: bool,
 
-    /// Leave out words with capital letters, which are names in lists of spell checkers
+    /// Leave out words with capital letters, which are names in spell-checker lists
     #[arg(long)]
     no_capitals: bool,
 
@@ -49,7 +49,7 @@ pub(crate) struct Options {
     #[arg(long)]
     curated: bool,
 
-    /// A text that says under which terms the words may be used; several are put one after another
+    /// Text file with the terms of use of the words; several are joined [default: none]
     #[arg(long, value_name = "FILE")]
     licence: Vec<PathBuf>,
 }
@@ -57,7 +57,7 @@ pub(crate) struct Options {
 /// Builds a lexicon and prints the report.
 ///
 /// # Errors
-/// When the list cannot be read or has no word, or the lexicon cannot be written.
+/// If the list cannot be read or has no word, or the lexicon cannot be written.
 pub(super) fn run(options: &Options) -> Result<Exit> {
     let list = bytes(&options.words)?;
     let licences: Vec<String> =
@@ -88,7 +88,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The option that would put the command line right.
+/// The option that would fix the command line.
 fn help(error: &lexicon::BuildError) -> &'static str {
     match error {
         lexicon::BuildError::NotUtf8 { .. } => ": --latin1",
@@ -96,7 +96,7 @@ fn help(error: &lexicon::BuildError) -> &'static str {
     }
 }
 
-/// The report in words: the numbers of lines by what became of them, without those that are 0.
+/// The report as text: the numbers of lines by result, without zeros.
 pub(super) fn said(report: &BuildReport, bytes: usize) -> String {
     let words = counted(report.words as u64, "word", "words");
     let lines = counted(report.lines as u64, "line", "lines");

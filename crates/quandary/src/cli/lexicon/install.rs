@@ -1,14 +1,13 @@
-//! `quandary lexicon install`: the Norwegian lexicons, made of a package that the user has.
+//! `quandary lexicon install`: builds the Norwegian lexicons from a package of the user.
 //!
-//! The lists of Debian's `wnorwegian` are under the GPL and are never part of the program; whoever installs
-//! them builds the lexicon where it is used. A Debian package is an `ar` archive that holds, packed in one of several ways, a
-//! `tar` archive of its files.
+//! The word lists of Debian's `wnorwegian` are under the GPL and are never part of the program; the user builds the
+//! lexicon on the own machine. A Debian package is an `ar` archive with a compressed `tar` archive of its files.
 //!
-//! An archive of xz is a head, blocks, and an index. A block is a head and pieces of LZMA2, each of which says how many bytes
-//! it is packed and unpacked; from these the size that it unpacks to is known before anything is unpacked.
+//! An xz archive is a header, blocks, and an index. A block is a header and LZMA2 chunks, each with its packed and
+//! unpacked size; these give the total unpacked size before anything is unpacked.
 
 use super::build::said;
-use crate::cli::exit::{Exit, input as invalid, unreadable, usage};
+use crate::cli::exit::{Exit, invalid, unreadable, usage};
 use crate::output::Target;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -20,33 +19,34 @@ use std::path::{Path, PathBuf};
 
 /// Path of the licence in the package.
 const COPYRIGHT: &str = "usr/share/doc/wnorwegian/copyright";
-/// Licence if the package does not say it.
+/// Licence text if the package has none.
 const GPL: &str = "GNU General Public License, version 2 or later: Debian package wnorwegian.\n";
 
-/// Install a lexicon whose words may not come with the program
+/// Install a lexicon that may not be shipped with the program
 ///
-/// The lexicons of Norwegian are built of the word lists of Debian's package wnorwegian (GPL 2 or later):
-/// from /usr/share/dict where the package is installed, or from the package's file.
+/// The Norwegian lexicons are built from the word lists of the Debian package wnorwegian (GPL 2 or later): from
+/// /usr/share/dict if the package is installed, or from the package file.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  sudo apt install wnorwegian && quandary lexicon install nb_NO
-  apt-get download wnorwegian && quandary lexicon install nn_NO --from wnorwegian_2.2-4_all.deb
+  quandary lexicon install nb_NO
+      after `sudo apt install wnorwegian`
+  quandary lexicon install nn_NO --from wnorwegian_2.2-4_all.deb
+      after `apt-get download wnorwegian`
 
-The lexicon goes to the folder QUANDARY_LEXICONS, if that is set, else to quandary/lexicons in
+The lexicon goes to the folder QUANDARY_LEXICONS, if that is set, otherwise to quandary/lexicons in
 XDG_DATA_HOME or ~/.local/share.")]
 pub(crate) struct Options {
-    /// The language: nb_NO or nn_NO
+    /// Language: nb_NO or nn_NO
     #[arg(value_name = "LOCALE")]
     locale: Locale,
 
-    /// The package's file, wnorwegian_*.deb; without it the word list of the system is read
+    /// Package file wnorwegian_*.deb [default: the word list of the system]
     #[arg(long, value_name = "PACKAGE_FILE")]
     from: Option<PathBuf>,
 }
 
-/// Path at which the word list of a locale is installed, without the `/` in front; `None` for locales without
-/// one.
+/// Path of the installed word list of a locale, without the leading `/`; `None` for locales without one.
 pub(super) fn source(locale: Locale) -> Option<&'static str> {
     match locale {
         Locale::NbNo => Some("usr/share/dict/bokmaal"),
@@ -55,11 +55,10 @@ pub(super) fn source(locale: Locale) -> Option<&'static str> {
     }
 }
 
-/// Builds a lexicon and puts it into the user's folder.
+/// Builds a lexicon and writes it to the folder of the user.
 ///
 /// # Errors
-/// When there is nothing to install for the locale, the word list is not there, or the folder cannot be
-/// written to.
+/// If there is nothing to install for the locale, the word list is missing, or the folder cannot be written.
 pub(super) fn run(options: &Options) -> Result<Exit> {
     let locale = options.locale;
     let Some(path) = source(locale) else {
@@ -97,7 +96,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     })
 }
 
-/// The list where the package is installed, and its terms.
+/// The word list of the installed package, and its licence.
 fn of_system(path: &str) -> Result<(Vec<u8>, String)> {
     let path = Path::new("/").join(path);
     if !path.exists() {
@@ -113,7 +112,7 @@ fn of_system(path: &str) -> Result<(Vec<u8>, String)> {
     Ok((list, licence.unwrap_or(GPL.to_owned())))
 }
 
-/// The list out of the package's file, and its terms.
+/// The word list of the package file, and its licence.
 fn of_package(package: &Path, path: &str) -> Result<(Vec<u8>, String)> {
     let name = package.display();
     let bytes = fs::read(package).map_err(|error| unreadable(package, &error))?;
@@ -131,18 +130,18 @@ fn of_package(package: &Path, path: &str) -> Result<(Vec<u8>, String)> {
     Ok((list, licence.unwrap_or(GPL.to_owned())))
 }
 
-/// The most bytes that are unpacked, in MiB.
+/// Largest unpacked size, in MiB.
 const MIB: u64 = 256;
 /// The same in bytes.
 const LARGEST: u64 = MIB << 20;
 
-/// True if bytes begin as those of a Debian package do.
+/// True if the bytes start like a Debian package.
 fn is_package(bytes: &[u8]) -> bool {
     bytes.starts_with(b"!<arch>\n")
 }
 
-/// The contents of some files of a package, in the order of the paths (which have no `/` in front); none
-/// for a file that it does not have.
+/// The contents of some files of a package, in the order of the paths (without a leading `/`); `None` for a missing
+/// file.
 ///
 /// # Errors
 /// The fault of the package.
@@ -166,7 +165,7 @@ fn files<const N: usize>(package: &[u8], paths: [&str; N]) -> Result<[Option<Vec
     Ok(found)
 }
 
-/// The `tar` archive of a package's files, unpacked.
+/// The unpacked `tar` archive of the files of a package.
 fn data(package: &[u8]) -> Result<Vec<u8>, String> {
     let mut members = ar::Archive::new(package);
     while let Some(member) = members.next_entry() {
@@ -183,7 +182,7 @@ fn data(package: &[u8]) -> Result<Vec<u8>, String> {
     Err("it is no Debian package: there is no data.tar in it".to_owned())
 }
 
-/// Unpacks as the name says.
+/// Unpacks by the extension of the name.
 fn unpack(name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("{name} cannot be unpacked: {error}");
     let mut out = Vec::new();
@@ -193,7 +192,7 @@ fn unpack(name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
             let unpacked = flate2::read::GzDecoder::new(bytes);
             unpacked.take(LARGEST + 1).read_to_end(&mut out).map_err(|error| wrong(&error))?;
         }
-        // Its reader knows no bounds, so that they are read first.
+        // The library has no size limit, so the size is computed first.
         ".xz" if unpacked_size(bytes).is_none_or(|size| size > LARGEST) => {
             return Err(wrong(&format_args!("it is not as xz packs, or has more than {MIB} MiB")));
         }
@@ -214,10 +213,10 @@ fn unpack(name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Number of bytes of the head of an archive.
+/// Number of bytes of the header of an archive.
 const HEAD: usize = 12;
 
-/// The number of bytes that an archive unpacks to; `None` where it cannot be told, such as of one that is cut off.
+/// Number of bytes to which an archive unpacks; `None` if it is not known, for example in a truncated archive.
 fn unpacked_size(bytes: &[u8]) -> Option<u64> {
     let check = match bytes.get(7)? & 0xf {
         0 => 0,
@@ -227,7 +226,7 @@ fn unpacked_size(bytes: &[u8]) -> Option<u64> {
         _ => return None,
     };
     let (mut at, mut size) = (HEAD, 0);
-    // Where the size of a block's head would stand, 0 is the beginning of the index.
+    // A zero in the place of the size of a block header starts the index.
     while let head @ 1.. = *bytes.get(at)? {
         let begin = at + 4 * (usize::from(head) + 1);
         let end = pieces(bytes, begin, &mut size)?;
@@ -236,7 +235,7 @@ fn unpacked_size(bytes: &[u8]) -> Option<u64> {
     Some(size)
 }
 
-/// Adds up the pieces of a block; where they end.
+/// Adds up the chunks of a block; returns its end.
 fn pieces(bytes: &[u8], mut at: usize, size: &mut u64) -> Option<usize> {
     loop {
         let control = *bytes.get(at)?;
@@ -273,7 +272,7 @@ mod tests {
         }
     }
 
-    /// Pieces of two mebibytes each, which say that they are packed as a byte.
+    /// Chunks of two mebibytes each, which claim a packed size of one byte.
     #[test]
     fn what_would_fill_the_memory_is_told_before() {
         let mut packed = vec![0; HEAD];

@@ -1,11 +1,11 @@
-//! `quandary lexicon`: lexicons are looked at, verified, listed, built of word lists ([`build`]) and installed
+//! `quandary lexicon`: prints, verifies and lists lexicons, builds them from word lists ([`build`]) and installs them
 //! ([`install`]).
 
 mod build;
 mod install;
 
 use super::ending::OutputOptions;
-use super::exit::{Exit, input as invalid};
+use super::exit::{Exit, invalid};
 use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, Subcommand};
@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// Build, inspect, verify and install lexicons
 ///
-/// A lexicon is what moves are found with: the words of a language, in a file that knows its alphabet, its
-/// licence and the hash of its source. Those of English, Icelandic and Polish come with the program.
+/// A lexicon is a file with the words of a language, its alphabet, its licence and the hash of its source. The
+/// lexicons of English, Icelandic and Polish come with the program.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     command: Command,
 }
 
-/// The things that are done with lexicons.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum Command {
     Build(build::Options),
@@ -45,7 +45,7 @@ enum Command {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// When an input cannot be read or is not valid, or an output cannot be written.
+/// If an input cannot be read or is not valid, or an output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.command {
         Command::Build(options) => build::run(options),
@@ -57,39 +57,42 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     }
 }
 
-/// Tell what a lexicon is: its language, its words, its source and its licence
+/// Print the language, number of words, source and licence of a lexicon
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary lexicon info is_IS
   quandary lexicon info words.qlex")]
 struct InfoOptions {
-    /// A locale, such as en_US, or a lexicon file
+    /// Locale, such as en_US, or lexicon file
     #[arg(value_name = "LOCALE|FILE")]
     which: String,
 }
 
-/// Verify a lexicon file: its checksums, its structure, and every word
+/// Verify a lexicon file: checksums, structure and every word
 ///
-/// A file that is damaged or no lexicon ends with exit code 3 and the reason.
+/// A damaged file, or a file that is not a lexicon, is reported with the reason and exit code 3.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
   quandary lexicon verify words.qlex")]
 struct VerifyOptions {
-    /// The lexicon file
+    /// Lexicon file
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// List the locales, and where the lexicon of each is
+/// List the locales and the places of their lexicons
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  quandary lexicon list")]
 struct ListOptions {}
 
 /// Prints the metadata of a lexicon.
 ///
 /// # Errors
-/// When it cannot be read, or the name is neither that of a locale nor of a file.
+/// If it cannot be read, or the name is neither a locale nor a file.
 fn info(options: &InfoOptions) -> Result<Exit> {
     let (lexicon, from) = find(&options.which)?;
     let about = lexicon.about();
@@ -116,16 +119,16 @@ fn info(options: &InfoOptions) -> Result<Exit> {
     print(&said)
 }
 
-/// The licence of a lexicon, by the name of its locale or its file.
+/// The licence of a lexicon, given its locale or its file.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If it cannot be read.
 pub(crate) fn licence(which: &str) -> Result<String> {
     let (lexicon, _) = find(which)?;
     Ok(lexicon.about().licence.trim().to_owned())
 }
 
-/// A lexicon by the name of its locale or its file, and where it is.
+/// A lexicon, given its locale or its file, and its place.
 fn find(which: &str) -> Result<(Lexicon, String)> {
     let unknown = match which.parse::<Locale>() {
         Ok(locale) => {
@@ -148,7 +151,7 @@ fn find(which: &str) -> Result<(Lexicon, String)> {
 /// Reads a file, and every word in it.
 ///
 /// # Errors
-/// When it is damaged or no lexicon.
+/// If it is damaged or not a lexicon.
 fn verify(options: &VerifyOptions) -> Result<Exit> {
     let name = options.file.display();
     let lexicon = installed::read(&options.file)?;
@@ -182,7 +185,7 @@ fn verify(options: &VerifyOptions) -> Result<Exit> {
 /// Lists the locales.
 ///
 /// # Errors
-/// When standard output cannot be written to.
+/// If standard output cannot be written to.
 fn list() -> Result<Exit> {
     let mut said = String::new();
     for locale in Locale::ALL {
@@ -207,10 +210,10 @@ fn print(text: &str) -> Result<Exit> {
     })
 }
 
-/// Print the words of a lexicon, a line each
+/// Print the words of a lexicon, one per line
 ///
-/// They are in the order of the alphabet and in lower case. Under which terms they may be used is told by
-/// `quandary lexicon info`.
+/// The words are in the order of the alphabet and in lower case. `quandary lexicon info` prints the terms of their
+/// use.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -218,11 +221,11 @@ Examples:
   quandary lexicon words is_IS --ranks | sort -k2 -nr | head
       the most common ones")]
 struct WordsOptions {
-    /// A locale, such as en_US, or a lexicon file
+    /// Locale, such as en_US, or lexicon file
     #[arg(value_name = "LOCALE|FILE")]
     which: String,
 
-    /// Behind each word a tab and how common it is, from 0 to 255
+    /// Print a tab and the commonness of the word, from 0 to 255, after each word
     #[arg(long)]
     ranks: bool,
 
@@ -233,7 +236,7 @@ struct WordsOptions {
 /// Prints the words.
 ///
 /// # Errors
-/// When the lexicon cannot be read or has no ranks that are asked for, or the output cannot be written.
+/// If the lexicon cannot be read or lacks the requested ranks, or the output cannot be written.
 fn words(options: &WordsOptions) -> Result<Exit> {
     let (lexicon, _) = find(&options.which)?;
     if options.ranks && !lexicon.has_ranks() {

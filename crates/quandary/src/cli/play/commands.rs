@@ -1,7 +1,7 @@
-//! Source of a game's commands, and the width of replies.
+//! Source of the commands of a game, and the width of replies.
 //!
-//! In a terminal they are typed: a line can be edited and brought back. Everywhere else they are lines of standard
-//! input. Invariant: whatever bytes come, a line is a text, and none is longer than [`LONGEST`].
+//! In a terminal the player types them, with line editing and history. Elsewhere they are lines of standard input.
+//! Invariant: any input bytes become a text line of at most [`LONGEST`] bytes.
 
 use anyhow::{Context, Result};
 use rustyline::error::ReadlineError;
@@ -10,23 +10,23 @@ use rustyline::{Config, Editor};
 use std::borrow::Cow;
 use std::io::{BufRead, Read};
 
-/// The longest line that is read at once, in bytes.
+/// Greatest length of a line, in bytes.
 const LONGEST: u64 = 1 << 16;
-/// Width of text if the terminal does not tell its own, in columns.
+/// Width of text in columns, if the terminal does not report one.
 const USUAL_WIDTH: usize = 80;
 
 /// Source of commands.
 pub(crate) enum Commands<'a> {
     /// A person types them.
     Typed(Box<Editor<(), MemHistory>>),
-    /// They are read, a line each.
+    /// They are read from lines.
     Script(Box<dyn BufRead + 'a>),
 }
 
 /// The next command, if there is one.
 pub(crate) enum Next {
     Line(String),
-    /// There is no more.
+    /// The input has ended.
     End,
     /// Ctrl-C was pressed.
     Interrupt,
@@ -36,7 +36,7 @@ impl<'a> Commands<'a> {
     /// Commands that are typed after a prompt.
     ///
     /// # Errors
-    /// When the terminal cannot be set up.
+    /// If the terminal cannot be set up.
     pub(crate) fn typed() -> Result<Self> {
         let config = Config::builder().bracketed_paste(false).auto_add_history(true).build();
         let history = MemHistory::with_config(&config);
@@ -49,10 +49,10 @@ impl<'a> Commands<'a> {
         Self::Script(Box::new(input))
     }
 
-    /// The next command; waited for.
+    /// Waits for the next command.
     ///
     /// # Errors
-    /// When the terminal or the input cannot be read.
+    /// If the terminal or the input cannot be read.
     pub(crate) fn next(&mut self) -> Result<Next> {
         match self {
             Self::Typed(editor) => match editor.readline("> ") {
@@ -78,9 +78,9 @@ pub(crate) fn width() -> usize {
     told.filter(|width| *width > 0).unwrap_or(USUAL_WIDTH)
 }
 
-/// A line of a reply, broken between words at a number of columns; maps are left as they are drawn.
+/// A line of a reply, broken between words at a number of columns; maps are unchanged.
 pub(crate) fn wrapped(line: &str, width: usize) -> Vec<Cow<'_, str>> {
-    // The legend of a map has signs too, and points between them.
+    // The legend of a map also has signs, separated by points.
     let has_signs = line.contains(['─', '│', '═', '║', '×', '→', '←', '↑', '↓']);
     let is_drawn = (line.starts_with(' ') || has_signs) && !line.contains('·');
     if is_drawn { vec![Cow::Borrowed(line)] } else { textwrap::wrap(line, width) }

@@ -1,19 +1,19 @@
 //! Files of saved games.
 //!
-//! Invariant: a file is written whole or not at all, and only another saved game is replaced.
+//! Invariant: a file is written completely or not at all, and replaces only another saved game.
 
-use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::exit::{Exit, invalid};
 use crate::output::Target;
 use anyhow::Result;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-/// File for a saved game without a name.
+/// Default file of a saved game.
 pub(crate) const USUAL: &str = "quandary-save.json";
-/// The words of every saved game about its format: in words, and on the map.
+/// The format names in saved games: in words, and on the map.
 const FORMATS: [&str; 2] = ["\"quandary/save/", "\"quandary/walk/"];
-/// The largest saved game that is read, in bytes.
+/// Largest size of a saved game, in bytes.
 const LARGEST: u64 = 64 << 20;
 
 /// The name of a file, on one line.
@@ -24,7 +24,7 @@ pub(crate) fn shown(path: &Path) -> String {
 /// Writes a saved game.
 ///
 /// # Errors
-/// When something else is there, or it cannot be written.
+/// If another kind of file exists there, or it cannot be written.
 pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
     let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
     if is_file && !read(path).is_ok_and(|old| FORMATS.iter().any(|format| old.contains(format))) {
@@ -40,7 +40,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
 /// Reads a saved game.
 ///
 /// # Errors
-/// When it cannot be read, or is too large to be one.
+/// If it cannot be read, or is too large.
 pub(crate) fn read(path: &Path) -> Result<String> {
     let mut text = String::new();
     let read = File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;

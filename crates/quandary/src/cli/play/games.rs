@@ -1,53 +1,53 @@
-//! The games that are played in words: that of areas, that of dungeons, and that of levels.
+//! The games that are played in words: areas, dungeons and levels.
 
 use super::files;
 use super::opened::Place;
 use super::saves;
 use super::steps::Steps;
 use anyhow::Result;
-use dungeon::game::Reply;
 use dungeon::game::area::{self, Clues};
-use dungeon::game::dungeon::{self as whole, HintSource};
+use dungeon::game::dungeon::HintSource;
+use dungeon::game::{self, Reply};
 use dungeon::json::playable::Playable;
 use std::path::Path;
 
-/// The thing that is played in words.
+/// The content of a game in words.
 #[derive(Clone, Copy)]
 pub(super) enum Played<'a> {
-    /// An area or a dungeon, with its tiles where a game on the map can be gone on with.
+    /// An area or a dungeon, with its tiles if a game on the map can be continued.
     Words(&'a Playable, Option<&'a Place>),
     /// A level.
     Level(&'a Place),
 }
 
-/// A game that is being played.
+/// A running game.
 pub(super) enum Game<'a> {
     /// Of an area.
     Area(area::Game<'a>),
     /// Of a dungeon.
-    Dungeon(whole::Game<'a>),
+    Dungeon(game::dungeon::Game<'a>),
     /// Of a level, by its steps.
     Steps(Box<Steps<'a>>),
 }
 
-/// A game that was loaded, and what is otherwise than it was on the map.
+/// A loaded game, and a note on differences from the game on the map.
 pub(super) struct Loaded<'a> {
     pub(super) game: Game<'a>,
     pub(super) note: Option<&'static str>,
 }
 
 impl<'a> Game<'a> {
-    /// A new game; INT and clues matter where there are hints to puzzles, and the tiles where hints are the judge's.
+    /// A new game. INT and clues affect hints to puzzles; with the tiles the verifier gives the hints.
     ///
     /// # Errors
-    /// When the level cannot be played.
+    /// If the level cannot be played.
     pub(super) fn new(played: Played<'a>, int: u8, clues: Clues) -> Result<Self> {
         Ok(match played {
             Played::Words(Playable::Area(scenario), _) => {
                 Self::Area(area::Game::with_clues(scenario, int, clues))
             }
             Played::Words(Playable::Dungeon(scene), place) => {
-                Self::Dungeon(judged(whole::Game::new(scene), place))
+                Self::Dungeon(judged(game::dungeon::Game::new(scene), place))
             }
             Played::Level(place) => Self::Steps(Box::new(Steps::new(place)?)),
         })
@@ -56,7 +56,7 @@ impl<'a> Game<'a> {
     /// The game of a save of either kind.
     ///
     /// # Errors
-    /// When it cannot be read, is no save, is damaged, or is one of something else.
+    /// If it cannot be read, is not a save, is damaged, or belongs to something else.
     pub(super) fn load(played: Played<'a>, path: &Path) -> Result<Loaded<'a>> {
         let text = files::read(path)?;
         let (playable, place) = match played {
@@ -73,7 +73,7 @@ impl<'a> Game<'a> {
         let game = match playable {
             Playable::Area(scenario) => Self::Area(area::Game::load(scenario, &text)?),
             Playable::Dungeon(scene) => {
-                Self::Dungeon(judged(whole::Game::load(scene, &text)?, place))
+                Self::Dungeon(judged(game::dungeon::Game::load(scene, &text)?, place))
             }
         };
         Ok(Loaded { game, note })
@@ -112,8 +112,8 @@ impl<'a> Game<'a> {
     }
 }
 
-/// A game with the judge of its tiles, where it has any.
-fn judged<'a>(game: whole::Game<'a>, place: Option<&'a Place>) -> whole::Game<'a> {
+/// Adds the verifier of the tiles to a game, if there are tiles.
+fn judged<'a>(game: game::dungeon::Game<'a>, place: Option<&'a Place>) -> game::dungeon::Game<'a> {
     match place {
         Some(place) => game.hinted_by(HintSource { level: &place.level, rules: &place.rules }),
         None => game,

@@ -1,6 +1,6 @@
-//! The way a game is played, whatever it is a game of.
+//! Options of playing, for all kinds of games.
 //!
-//! Invariant: an option that does not go with the game is refused, and never passed over.
+//! Invariant: an option that does not apply to the game is an error, and never ignored.
 
 use super::files::USUAL;
 use crate::cli::exit::usage;
@@ -11,14 +11,15 @@ use dungeon::game::area::USUAL_INT;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-/// The way a game is played.
+/// Options of playing.
 #[derive(Debug, Args)]
 pub(crate) struct How {
-    /// Play in words, in a terminal too: commands are typed after a prompt
+    /// Play in words, even in a terminal: commands are typed after a prompt
     #[arg(long)]
     pub(super) words: bool,
 
-    /// On the map: the judge watches, says at once when the level can no longer be won, and offers to take it back
+    /// On the map: the verifier checks every state, reports at once when the level can no longer be won, and offers
+    /// to undo
     #[arg(long)]
     pub(super) referee: bool,
 
@@ -26,19 +27,21 @@ pub(crate) struct How {
     #[arg(long)]
     pub(super) wasd: bool,
 
-    /// On the map: the file that `s` saves to and `o` reads
+    /// On the map: file to which `s` saves and from which `o` loads
     #[arg(long, value_name = "FILE", default_value = USUAL)]
     pub(super) save: PathBuf,
 
-    /// Go on with a saved game of FILE, or of the seed; one that was played in words goes on on the map too, and the other way round
+    /// Continue a saved game of FILE or of the seed; a game saved in words continues on the map too, and the reverse
+    /// [default: a new game]
     #[arg(long, value_name = "SAVE")]
     pub(super) load: Option<PathBuf>,
 
-    /// In words: the player's INT, 0 to 255: `examine` shows the hints, and the clues to sequences, that ask for no more
+    /// In words: INT of the player, from 0 to 255: `examine` shows hints, and clues to sequences, that need at most
+    /// this INT
     #[arg(long, value_name = "N", default_value_t = USUAL_INT, value_parser = whole::<u8>(0..=255))]
     pub(super) int: u8,
 
-    /// In words: tell the clue to the order of a sequence to whoever examines it, whatever the INT
+    /// In words: `examine` shows the clue to the order of a sequence, whatever the INT
     #[arg(long)]
     pub(super) open_clues: bool,
 
@@ -50,24 +53,23 @@ pub(crate) struct How {
     #[arg(long)]
     pub(super) quiet: bool,
 
-    /// In words: break lines at so many columns, 20 to 400; without it at those of the terminal, and those of a script
-    /// nowhere
+    /// In words: break lines at N columns, from 20 to 400 [default: the width of the terminal; no limit in a script]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(20..=400))]
     pub(super) width: Option<u16>,
 }
 
 impl How {
-    /// True if there is a terminal on both sides.
+    /// True if input and output are a terminal.
     pub(super) fn has_terminal() -> bool {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
-    /// True if words are asked for.
+    /// True if an option of games in words is given.
     pub(super) fn asks_for_words(&self) -> bool {
         self.words || self.script || self.quiet || self.width.is_some() || self.open_clues
     }
 
-    /// Checks that nothing is asked for that games in words do not have.
+    /// Checks that no option of games on the map is given.
     ///
     /// # Errors
     /// The option.

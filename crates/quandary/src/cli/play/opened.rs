@@ -1,8 +1,8 @@
-//! The thing that is played: something in words, or a level with its tiles.
+//! The content of a game: something in words, or a level with its tiles.
 //!
-//! Dungeons are both. Invariant: what is played on the map has tiles.
+//! Dungeons are both. Invariant: a game on the map has tiles.
 
-use crate::cli::exit::{input as invalid, usage};
+use crate::cli::exit::{invalid, usage};
 use crate::cli::judge::input;
 use anyhow::Result;
 use dungeon::dungeon::ProvedDungeon;
@@ -14,28 +14,28 @@ use level::{Level, Tile};
 use serde::Deserialize;
 use std::path::Path;
 
-/// The thing that is played.
+/// The content of a game.
 pub(crate) enum Opened {
-    /// An area, in words alone.
+    /// An area: only in words.
     Words(Playable),
     /// A dungeon: in words, and on the map.
     Both(Playable, Box<Place>),
     /// A level with tiles: on the map, and by its steps.
     Map(Box<Place>),
-    /// A level without tiles, by its steps alone.
+    /// A level without tiles: only by its steps.
     Graph(Box<Place>),
 }
 
-/// A level to be played.
+/// A level to play.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    /// Name of it for the player.
+    /// Name for the player.
     pub(crate) name: String,
     pub(crate) level: Level,
     pub(crate) rules: Rules,
-    /// Its rooms in words.
+    /// Its rooms, with texts.
     pub(crate) scene: Option<Scene>,
-    /// The family, whose colours are its.
+    /// The family, which gives the colours.
     pub(crate) family: Option<Family>,
 }
 
@@ -46,10 +46,10 @@ struct Format {
 }
 
 impl Opened {
-    /// The thing that a file holds.
+    /// Reads the content of a file.
     ///
     /// # Errors
-    /// When it cannot be read, or holds nothing that can be played.
+    /// If it cannot be read, or holds nothing that can be played.
     pub(crate) fn of_file(file: &Path) -> Result<Self> {
         if file.as_os_str() == "-" {
             return Err(usage("FILE cannot be standard input: the commands are read from there"));
@@ -84,10 +84,10 @@ impl Opened {
         }
     }
 
-    /// A dungeon that was made.
+    /// The content of a generated dungeon.
     ///
     /// # Errors
-    /// When its rooms and its level do not fit together.
+    /// If its rooms and its level do not match.
     pub(crate) fn of_made(made: &ProvedDungeon, family: Option<Family>) -> Result<Self> {
         let scene = Scene::of(made).map_err(invalid)?;
         let level = made.candidate.tiled.level.clone();
@@ -99,7 +99,7 @@ impl Opened {
     }
 }
 
-/// The format that a text says it has; of JSON that is broken somewhere, what it seems to say.
+/// The format in a text; for damaged JSON, the likely one.
 fn format(text: &str) -> Option<String> {
     if let Ok(found) = serde_json::from_str::<Format>(text) {
         return Some(found.format);
@@ -110,7 +110,7 @@ fn format(text: &str) -> Option<String> {
 }
 
 impl Place {
-    /// A level to be played on the map; none of a graph alone.
+    /// A level for a game on the map; `None` for a graph without tiles.
     fn new(
         file: &str,
         level: Level,
@@ -120,7 +120,7 @@ impl Place {
         Some(Self::of(file, level, scene, family)).filter(|place| place.has_tiles())
     }
 
-    /// True if there is a map to walk on.
+    /// True if there are tiles.
     fn has_tiles(&self) -> bool {
         let mut cells = self.level.tiles.iter().flat_map(level::Tiles::cells);
         cells.any(|(_, tile)| tile != Tile::Void)

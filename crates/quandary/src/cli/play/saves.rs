@@ -1,16 +1,16 @@
-//! Saved games, which serve both ways: `quandary/save/1` has the commands of a game in words, `quandary/walk/1` the steps
-//! of a game on the map ([`level::play::saved`]), which `quandary hint --at` reads too.
+//! Saved games, which both kinds of games can load: `quandary/save/1` has the commands of a game in words,
+//! `quandary/walk/1` the steps of a game on the map ([`level::play::saved`]), which `quandary hint --at` also reads.
 //!
-//! Commands become the steps that do the same, and steps the commands; in words stones are not pushed one by one, so that
-//! those which do not all stand on their plates stand where they began. Invariant: a game is never loaded but by playing
-//! it again.
+//! Commands are converted to equivalent steps, and steps to commands. Games in words do not push stones one by one,
+//! so stones return to their start cells unless all of them are on their plates. Invariant: a game is loaded only by
+//! replaying it.
 
 use super::opened::Place;
-use crate::cli::exit::input as invalid;
+use crate::cli::exit::invalid;
 use anyhow::Result;
-use dungeon::game::FORMAT as IN_WORDS;
-use dungeon::game::dungeon::{Game as Words, Mirror, onto_tiles, room_at, steps_of};
-use level::play::saved::{self, FORMAT as ON_MAP};
+use dungeon::game;
+use dungeon::game::dungeon::{Mirror, onto_tiles, room_at, steps_of};
+use level::play::saved;
 use level::play::{Game, Step};
 use level::{Level, Tile, Tiles};
 use serde::Deserialize;
@@ -20,16 +20,16 @@ struct Format {
     format: String,
 }
 
-/// A game on the map that was loaded.
+/// A loaded game on the map.
 pub(crate) struct Loaded {
     pub(crate) steps: Vec<Step>,
     pub(crate) hints: usize,
 }
 
-/// A game in words that was loaded, as the text of its save.
+/// A loaded game in words, as the text of its save.
 pub(crate) struct InWords {
     pub(crate) text: String,
-    /// The things that are otherwise than they were on the map, if any are.
+    /// The differences from the game on the map, if there are any.
     pub(crate) note: Option<&'static str>,
 }
 
@@ -41,15 +41,15 @@ pub(crate) fn print(place: &Place, steps: &[Step], hints: usize) -> String {
 /// The steps of a saved game of either kind.
 ///
 /// # Errors
-/// When it is no save, is damaged, is one of another level, or has commands that cannot be done on the tiles.
+/// If it is not a save, is damaged, belongs to another level, or has commands that are not possible on the tiles.
 pub(crate) fn read(place: &Place, text: &str) -> Result<Loaded> {
-    if format(text)? == IN_WORDS {
+    if format(text)? == game::FORMAT {
         let Some(scene) = &place.scene else {
             return Err(invalid(
                 "is a game of a dungeon in words, and this level has no rooms in words",
             ));
         };
-        let words = Words::load(scene, text)?;
+        let words = game::dungeon::Game::load(scene, text)?;
         let steps = onto_tiles(&words, &place.level, &place.rules).map_err(invalid)?;
         return Ok(Loaded { steps, hints: words.hints() });
     }
@@ -57,14 +57,14 @@ pub(crate) fn read(place: &Place, text: &str) -> Result<Loaded> {
     Ok(Loaded { steps, hints })
 }
 
-/// The text of a saved game of either kind, as a game in words is saved.
+/// The text of a saved game of either kind, in the format of games in words.
 ///
 /// # Errors
-/// When it is no save, is damaged, is one of another dungeon, or has steps for which there are no commands.
+/// If it is not a save, is damaged, belongs to another dungeon, or has steps without equivalent commands.
 pub(crate) fn in_words(place: &Place, text: &str) -> Result<InWords> {
     let of_words = |text: &str| InWords { text: text.to_owned(), note: None };
     let Some(scene) =
-        place.scene.as_ref().filter(|_| !matches!(format(text).as_deref(), Ok(IN_WORDS)))
+        place.scene.as_ref().filter(|_| !matches!(format(text).as_deref(), Ok(game::FORMAT)))
     else {
         return Ok(of_words(text));
     };
@@ -90,21 +90,23 @@ pub(crate) fn in_words(place: &Place, text: &str) -> Result<InWords> {
     Ok(InWords { text: words.clone().with_hints(loaded.hints).save(), note })
 }
 
-/// True if a block stands elsewhere than at the start.
+/// True if a block is not on its start cell.
 fn has_moved(level: &Level, now: &Tiles) -> bool {
     let mut blocks = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block));
     blocks.any(|cell| now.tile(cell) != Some(Tile::Block))
 }
 
-/// The format that a save says it has.
+/// The format in a save.
 fn format(text: &str) -> Result<String> {
     let plain = text.strip_prefix('\u{feff}').unwrap_or(text);
     let found: Result<Format, _> = serde_json::from_str(plain);
     let format = found.map_err(|_| invalid("is no saved game"))?.format;
     match format.as_str() {
-        IN_WORDS | ON_MAP => Ok(format),
+        game::FORMAT | saved::FORMAT => Ok(format),
         other => Err(invalid(format_args!(
-            "format: is {other:?}; {IN_WORDS:?} and {ON_MAP:?} are read here"
+            "format: is {other:?}; {:?} and {:?} are read here",
+            game::FORMAT,
+            saved::FORMAT
         ))),
     }
 }

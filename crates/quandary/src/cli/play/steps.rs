@@ -1,11 +1,11 @@
-//! A level in words: its steps are typed, as `quandary hint --at` reads them, and what comes of each is told.
+//! A level in words: the player types steps, as `quandary hint --at` reads them, and the result of each is printed.
 //!
-//! A graph of rooms has no map to walk on, and a script no terminal; both are played so. Invariant: the steps are the
-//! judge's own, and a line of which one step is not allowed does those before it.
+//! This serves graphs of rooms, which have no map, and scripts, which have no terminal. Invariant: the verifier
+//! defines the steps, and a line with an impossible step still performs the steps before it.
 
 use super::opened::Place;
 use super::{saves, told};
-use crate::cli::exit::input as invalid;
+use crate::cli::exit::invalid;
 use anyhow::Result;
 use diagnostics::shown;
 use draw::dungeon_signs::thing_words;
@@ -17,7 +17,7 @@ use level::report::names::PlaceJson;
 use level::{Content, Limits};
 use std::time::Duration;
 
-/// The longest look for a hint.
+/// Time limit of a hint.
 const LOOK: Duration = Duration::from_secs(5);
 
 const HELP: &str = "\
@@ -36,7 +36,7 @@ pub(super) struct Steps<'a> {
     place: &'a Place,
     game: Game<'a>,
     hints: usize,
-    /// The rung of the hint that was given here last, if one was.
+    /// Level of the last hint in this state, if there was one.
     rung: Option<HintLevel>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Steps<'a> {
     /// A new game.
     ///
     /// # Errors
-    /// When the level cannot be played.
+    /// If the level cannot be played.
     pub(super) fn new(place: &'a Place) -> Result<Self> {
         let game = Game::of(&place.level, &place.rules);
         let game = game.map_err(|error| invalid(format_args!("{}: {error}", place.name)))?;
@@ -58,7 +58,7 @@ impl<'a> Steps<'a> {
     /// The game of a save.
     ///
     /// # Errors
-    /// When it is no save, is damaged, or is one of another level or other rules.
+    /// If it is not a save, is damaged, or belongs to another level or other rules.
     pub(super) fn load(place: &'a Place, text: &str) -> Result<Self> {
         let loaded = saves::read(place, text)?;
         let mut new = Self::new(place)?;
@@ -82,7 +82,7 @@ impl<'a> Steps<'a> {
         reply(Outcome::Told, [name].into_iter().chain(self.look()))
     }
 
-    /// Does what a line says, or says why not.
+    /// Handles a line, or prints why it is not possible.
     pub(super) fn play(&mut self, line: &str) -> Reply {
         let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -115,7 +115,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// The steps after `go`: as they are, or the name of a room.
+    /// The steps after `go`: unchanged, or the name of a room.
     fn walk(&mut self, rest: &str) -> Reply {
         match step::read(&self.place.level, rest) {
             Ok(steps) => self.take(&steps),
@@ -171,7 +171,7 @@ impl<'a> Steps<'a> {
         reply(Outcome::Done, ["Taken back.".to_owned(), self.here()])
     }
 
-    /// Gives a hint: the next rung, if one was given here.
+    /// Gives a hint, one level higher than the last one in this state.
     fn advise(&mut self) -> Reply {
         let higher =
             |rung: HintLevel| HintLevel::of_number(u64::from(rung.number()) + 1).unwrap_or(rung);
@@ -200,7 +200,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// The place, and every step that can be taken.
+    /// The position, and every possible step.
     fn look(&self) -> Vec<String> {
         let level = &self.place.level;
         let choices = self.game.choices();
@@ -214,7 +214,7 @@ impl<'a> Steps<'a> {
         [self.here(), ways].into_iter().chain(shut).collect()
     }
 
-    /// The rooms beside that cannot be entered now, and why.
+    /// The adjacent rooms that cannot be entered now, with the reasons.
     fn shut(&self, open: &[Command]) -> Vec<String> {
         let level = &self.place.level;
         let level::Position::Node(here) = self.game.position() else { return Vec::new() };

@@ -1,6 +1,6 @@
-//! Steps, in words: what a step took, opened, flipped and pressed, and what is held after it.
+//! Steps as text: the taken, opened, flipped and pressed things, and the inventory.
 //!
-//! Invariant: what is told is in the record of the step.
+//! Invariant: the text is based only on the record of the step.
 
 use draw::dungeon_signs::thing_words;
 use level::plan::Record;
@@ -8,7 +8,7 @@ use level::play::Command;
 use level::rules::{Bombs, Fact, Holdings, Position, Rules};
 use level::{Content, Level, NodeIndex, Tile};
 
-/// The words told of a step by its facts. `is_retold` says that what was gained and flipped is told elsewhere.
+/// The text of a step, from its facts. `is_retold` means that another text already covers gained and flipped things.
 pub(crate) fn of_record(
     level: &Level,
     rules: &Rules,
@@ -42,7 +42,7 @@ pub(crate) fn of_record(
     told.collect()
 }
 
-/// The things that lie in a room of a graph and are taken by entering it.
+/// The things in a room of a graph, which are taken on entering it.
 fn in_node(level: &Level, node: NodeIndex) -> Option<String> {
     if level.tiles.is_some() {
         return None;
@@ -61,7 +61,7 @@ fn in_node(level: &Level, node: NodeIndex) -> Option<String> {
     (!things.is_empty()).then(|| things.join(" and "))
 }
 
-/// The things that a player holds; `named` has the names of those that have their own.
+/// The inventory; `named` has the names of things with their own names.
 pub(crate) fn held(
     level: &Level,
     rules: &Rules,
@@ -85,7 +85,7 @@ pub(crate) fn held(
     first.into_iter().flatten().chain(symbols).chain(switches).chain(plates).collect()
 }
 
-/// The thing that lies where a step leads.
+/// The thing in the target of a step.
 fn lying(level: &Level, record: &Record) -> Option<&'static str> {
     let Position::Cell(cell) = record.position else { return None };
     Some(match level.tiles.as_ref()?.tile(cell)? {
@@ -104,7 +104,7 @@ fn bombed(rules: &Rules, held: &Holdings) -> String {
     }
 }
 
-/// The words for what can be done besides walking, for a choice among several.
+/// The text of actions other than walking, for a choice among several.
 pub(crate) fn command(
     level: &Level,
     command: Command,

@@ -1,14 +1,14 @@
-//! Play in words: lines are read, replies written, and games saved and loaded.
+//! Play in words: reads lines, prints replies, and saves and loads games.
 //!
-//! The games themselves are [`dungeon::game`] and [`super::steps`]
-//! ([`super::games`]). Invariant: whatever is typed, the game goes on until it is ended or the input is.
+//! The games are [`dungeon::game`] and [`super::steps`] ([`super::games`]). Invariant: for any input the game
+//! continues until the player or the input ends it.
 
 use super::commands::{self, Commands, Next};
 use super::files::{self, USUAL, shown};
 use super::games::{Game, Loaded, Played};
 use super::how::How;
-use crate::cli::complain::told;
-use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::complain::with_causes;
+use crate::cli::exit::{Exit, invalid};
 use crate::output::Target;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -18,10 +18,10 @@ use dungeon::game::{Outcome, Reply};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Plays something, from standard input to standard output.
+/// Plays a game from standard input to standard output.
 ///
 /// # Errors
-/// When standard input or output fails; a closed pipe ends the game.
+/// If standard input or output fails; a closed pipe ends the game.
 pub(super) fn play(played: Played<'_>, how: &How) -> Result<Exit> {
     how.check_words()?;
     let stdout = io::stdout();
@@ -36,7 +36,7 @@ pub(super) fn play(played: Played<'_>, how: &How) -> Result<Exit> {
     let mut game = Game::new(played, how.int, clues)?;
     let mut note = None;
     if let Some(path) = &how.load {
-        let fault = |error| invalid(format_args!("{}: {}", shown(path), told(&error)));
+        let fault = |error| invalid(format_args!("{}: {}", shown(path), with_causes(&error)));
         Loaded { game, note } = Game::load(played, path).map_err(fault)?;
     }
     let mut commands = match mode {
@@ -55,23 +55,23 @@ pub(super) fn play(played: Played<'_>, how: &How) -> Result<Exit> {
 /// Kind of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// A person, who is prompted.
+    /// A person, with a prompt.
     Terminal,
-    /// A script, whose commands are echoed.
+    /// A script, with echoed commands.
     Script,
-    /// A script, whose commands are not.
+    /// A script, without echo.
     Quiet,
 }
 
-/// A game, and where its replies go.
+/// A game, and the target of its replies.
 struct Table<'a> {
     played: Played<'a>,
     game: Game<'a>,
-    /// The game as it was saved or loaded last.
+    /// The game at the last save or load.
     kept: Option<String>,
     mode: Mode,
     colour: bool,
-    /// Number of columns of a line, if that is said.
+    /// Number of columns of a line, if it is limited.
     width: Option<usize>,
     out: &'a mut dyn Write,
 }
@@ -96,7 +96,7 @@ impl Table<'_> {
             }
             let mut reply = self.game.play(line);
             if reply.outcome == Outcome::Quit && self.kept == Some(self.game.save()) {
-                // Nothing is lost, and nothing need be said of that.
+                // Nothing is lost, so there is no question.
                 reply.lines.clear();
             }
             self.tell(&reply)?;
@@ -152,7 +152,7 @@ impl Table<'_> {
                 self.kept = Some(text);
                 writeln!(self.out, "Saved as {}.", shown(path))?;
             }
-            Err(error) => writeln!(self.out, "Not saved: {}.", told(&error))?,
+            Err(error) => writeln!(self.out, "Not saved: {}.", with_causes(&error))?,
         }
         Ok(())
     }
@@ -168,7 +168,9 @@ impl Table<'_> {
                 let reply = self.game.play("look");
                 self.tell(&reply)
             }
-            Err(error) => Ok(writeln!(self.out, "Not loaded: {}: {}.", shown(path), told(&error))?),
+            Err(error) => {
+                Ok(writeln!(self.out, "Not loaded: {}: {}.", shown(path), with_causes(&error))?)
+            }
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Files of riddles, as `--format json` prints them.
 
-use crate::cli::exit::input as invalid;
+use crate::cli::exit::invalid;
 use anyhow::Result;
 use crossword::json::riddle::RiddleLine;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// The fields by which a riddle is known.
+/// The fields that identify a riddle.
 #[derive(Deserialize)]
 struct Look {
     #[serde(rename = "rack")]
@@ -15,7 +15,7 @@ struct Look {
     _solution: IgnoredAny,
 }
 
-/// A text without the mark that some editors begin files with.
+/// A text without the byte order mark that some editors write.
 fn bare(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -26,11 +26,11 @@ pub(crate) fn is_of_riddles(text: &str) -> bool {
     matches!(values.next(), Some(Ok(_)))
 }
 
-/// The riddles of a text, one value after another, each with its name: that of the file, and its number where there are
-/// several.
+/// The riddles of a text, one JSON value after another, each with a name: that of the file, with a number if there
+/// are several.
 ///
 /// # Errors
-/// When one is none; the file and the place are named.
+/// If a value is not a riddle; the error names the file and the place.
 pub(crate) fn riddles(name: &str, text: &str) -> Result<Vec<(String, RiddleLine)>> {
     let values = serde_json::Deserializer::from_str(bare(text)).into_iter::<RiddleLine>();
     let read: Result<Vec<RiddleLine>, _> = values.collect();

@@ -1,4 +1,4 @@
-//! Every option of the commands of the table decides something, or is refused.
+//! Every option of the commands in the table has an effect, or is an error.
 
 use super::*;
 use crate::cli::exit::{Exit, of_error};
@@ -7,13 +7,13 @@ use clap::Arg;
 use serde_json::Value;
 use std::fs;
 
-/// Options that say how long, for which seeds and in which form something is made, and never what; a picture; the version.
+/// Options of the time, the seeds and the output format, which do not change the result; a picture; the version.
 const GENERAL: [&str; 12] = [
     "attempt", "attempts", "color", "colors", "count", "format", "help", "output", "seed",
     "spoiler", "threads", "time",
 ];
 
-/// Values of options other than the usual ones; FOLDER is that of the files.
+/// Values of options other than the defaults; FOLDER is the folder of the files.
 const VALUES: [(&str, &str); 37] = [
     ("birth", "8"),
     ("blocks", "0"),
@@ -54,7 +54,7 @@ const VALUES: [(&str, &str); 37] = [
     ("treasure-share", "0"),
 ];
 
-/// Command lines to which each option is added: of every generator, with nothing of a kind.
+/// Command lines to which each option is added: one or more per generator, without any items of one kind.
 const LINES: [&str; 19] = [
     "layout --category cave --bounds 0,19,0,19,-1,0",
     "layout --category cave --passes 0",
@@ -77,13 +77,13 @@ const LINES: [&str; 19] = [
     "dungeon --rooms 10 --attempts 2",
 ];
 
-/// Seeds of which one shows what an option decides.
+/// Seeds, at least one of which shows the effect of an option.
 const SEEDS: u64 = 12;
 
-/// Runs a command line, and answers with the JSON but for the provenance, or with the usage error.
+/// Runs a command line, and returns the JSON without the provenance, or the usage error.
 fn made(line: &str, folder: &tempfile::TempDir) -> Result<Value, String> {
     let file = folder.path().join("made.json");
-    // What was made before is not taken for what is made of this line.
+    // Files of an earlier run must not count as output of this one.
     let _ = fs::remove_file(&file);
     let words = format!("quandary {line}").replace("FOLDER", &folder.path().display().to_string());
     let words = words.split_whitespace().map(str::to_owned);
@@ -117,11 +117,11 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// The reason, if an option decides nothing and nothing says so.
+/// The reason, if an option has no effect and no error.
 fn silent(line: &str, option: &Arg, folder: &tempfile::TempDir) -> Option<String> {
     let long = option.get_long()?;
     if GENERAL.contains(&long) || line.contains(&format!("--{long} ")) || long == "difficulty" {
-        // Of a band that no attempt meets there is nothing to compare.
+        // A difficulty range that no attempt meets gives nothing to compare.
         return None;
     }
     let values: Vec<&str> = VALUES.iter().filter(|row| row.0 == long).map(|row| row.1).collect();

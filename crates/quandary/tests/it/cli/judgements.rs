@@ -1,8 +1,8 @@
-//! The things told of a judgement: the rules in force, the limit that ended it, and that a level has no goal.
+//! The content of reports: the rules, the limit that ended the search, and a missing goal.
 
 use super::{check, file, folder};
 
-/// A level of tiles in which a block is to be pushed twice.
+/// A level of tiles in which a block must be pushed twice.
 const TWICE: &str = "######\n#@o..#\n###*##\n######\n";
 
 #[test]
@@ -37,10 +37,10 @@ fn the_rules_in_force_are_told() {
     }
 }
 
-/// All strict rules, as JSON tells them.
+/// All strict rules, as in JSON.
 const STRICT: &str = r#""rules":{"locks":"doorway","push":"once","push_onto":"floor","blocks":"keep","bombs":"consumed","bomb_pickup":4,"one_way":"enforced","warps":"stairs","stair_edges":"stair","diagonals":false,"switches":"visited"}"#;
 
-/// The rules of a level hold; a preset takes the place of all of them, and single rules come last.
+/// The rules of the level apply; a preset replaces all of them, and single rules come last.
 #[test]
 fn a_level_has_rules_of_its_own() {
     let with = |rules: &str| format!("quandary/level/1\nrules: {rules}\n\n{TWICE}");
@@ -73,7 +73,7 @@ fn a_level_has_rules_of_its_own() {
         );
         check(&command("--format json --preset strict"), &free, 10, STRICT);
     }
-    // A question asked with a starting inventory is asked over the rules of the level.
+    // A what-if with a starting inventory uses the rules of the level.
     check("solve - --start keys=1", &free, 0, "push=free, bomb_pickup=7, start with keys=1\n");
 }
 
@@ -98,14 +98,14 @@ fn the_limit_that_ended_it_is_told() {
     check("solve - --heuristic speedrunner", rooms, 0, "solvable in");
 }
 
-/// The check of a large level has found a way, but not proved that none is cheaper.
+/// The check of a large level has found a plan without a proof that it is cheapest.
 #[test]
 fn a_cost_that_is_not_proved_says_why() {
     let level = check("dungeon --attempts 4 --seed 3 --rooms 24 --format level", "", 0, "level/1");
     let said = check("check - --max-states 100", &level, 0, "(not proved optimal)\n");
     let why = "a cheaper way was not ruled out: ended by --max-states 100; try --max-states 0\n";
     assert!(said.contains(why), "{said}");
-    // The list of what is needed of it is long, and folded.
+    // The list of needed things is long, and wrapped.
     assert!(said.lines().all(|line| line.chars().count() <= 100), "{said}");
     assert!(said.contains("needed: ") && said.contains("\n    "), "{said}");
 }
@@ -150,14 +150,6 @@ fn shells_complete_the_names_that_are_known() {
         "level mission layout area dungeon cave game",
     ] {
         assert!(script.contains(known), "{known:?} is not completed");
-    }
-}
-
-#[test]
-fn no_help_shows_an_empty_default() {
-    for command in ["check", "solve", "dungeon", "mission", "layout", "cave", "riddle", "serve"] {
-        let help = check(&format!("{command} --help"), "", 0, "Usage");
-        assert!(!help.contains("[default: \"\"]") && !help.contains("[default: ]"), "{help}");
     }
 }
 

@@ -1,5 +1,5 @@
-//! The answers that bad command lines get: each with its exit code and a part of the message; all of it stands in
-//! `docs/messages.md`, and is held to its rules there.
+//! Error messages of bad command lines: each with its exit code and a part of the message. `docs/messages.md` lists
+//! all of them, and a test checks their style.
 //!
 //! Over 500 lines because it is one table, in the order of its page.
 
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use testing::messages::{Messages, hold, say};
 
-/// The files that lie there: their names and what they hold.
+/// The files in the folder: their names and contents.
 const FILES: [(&str, &str); 24] = [
     ("level.txt", "#####\n#@.*#\n#####\n"),
     ("ragged.txt", "####\n#@.*#\n####\n"),
@@ -47,9 +47,9 @@ const FILES: [(&str, &str); 24] = [
     ),
 ];
 
-/// Command lines: what is asked for, the exit code, a part of what is said.
+/// Command lines, with the exit code and a part of the message.
 const LINES: &[(&str, i32, &str)] = &[
-    // Commands and options that are none.
+    // Unknown commands and options.
     ("misson", 2, "unknown command \"misson\" (did you mean mission?); known are dungeon, mission"),
     ("mission --romos 5", 2, "unknown option --romos (did you mean --rooms?)"),
     ("check level.txt --max-state 5", 2, "unknown option --max-state (did you mean --max-states?)"),
@@ -61,15 +61,15 @@ const LINES: &[(&str, i32, &str)] = &[
     (
         "check level.txt level.txt --explain item:1,2",
         2,
-        "--explain is about one level; here are several",
+        "--explain takes one level; several are given",
     ),
     ("check level.txt --explain room:9", 2, "--explain room:9: unknown thing"),
-    ("check level.txt level.txt --draw way.svg", 2, "--draw is for one level; here are several"),
-    ("check level.txt level.txt --repair", 2, "--repair is for one level; here are several"),
-    ("check level.txt --repair -o -", 2, "name a file for the mended level"),
+    ("check level.txt level.txt --draw way.svg", 2, "--draw takes one level; several are given"),
+    ("check level.txt level.txt --repair", 2, "--repair takes one level; several are given"),
+    ("check level.txt --repair -o -", 2, "name a file for the repaired level"),
     ("check level.txt --repair -o mended.jsn", 2, "unknown ending .jsn (did you mean .json?)"),
-    ("check level.txt --repair --free door:1,1", 2, "--repair mends the level as it is"),
-    ("check level.txt level.txt --format png", 2, "a picture is of one level; here are several"),
+    ("check level.txt --repair --free door:1,1", 2, "--repair repairs the unchanged level"),
+    ("check level.txt level.txt --format png", 2, "a picture shows one level; several are given"),
     ("check - level.txt -", 2, "standard input is named twice"),
     (
         "check level.txt level.txt --jobs some",
@@ -82,7 +82,7 @@ const LINES: &[(&str, i32, &str)] = &[
         2,
         "--color sometimes: unknown value \"sometimes\"; known are auto, always, never",
     ),
-    // Numbers that are none, or out of their range.
+    // Invalid numbers, and numbers out of range.
     ("mission --rooms eight", 2, "--rooms eight: expected a whole number from 2 to 2,000"),
     ("mission --rooms -5", 2, "--rooms -5: expected a whole number from 2 to 2,000"),
     ("mission --rooms 2001", 2, "--rooms 2001: expected a whole number from 2 to 2,000"),
@@ -242,7 +242,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ),
     ("layout --category cave --bounds 3,-3,0,0,0,0", 2, "inverted"),
     ("layout --category crypt --plain", 2, "crypt is not made by one: cave, mine are"),
-    // Options that others leave without use.
+    // Options that other options leave without effect.
     (
         "layout --category temple --fill 0.5 --passes 3 --birth 7",
         2,
@@ -267,9 +267,9 @@ const LINES: &[(&str, i32, &str)] = &[
     (
         "area --category town --key-style small",
         2,
-        "--key-style is about puzzles, and none is asked for: town has some with --puzzles N",
+        "--key-style is about puzzles, and none is requested: town has some with --puzzles N",
     ),
-    ("area --templates templates.json --puzzles 0", 2, "none is asked for with --puzzles 0"),
+    ("area --templates templates.json --puzzles 0", 2, "none is requested with --puzzles 0"),
     (
         "area --category cave --templates pump.json",
         2,
@@ -310,7 +310,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ("riddle --locale en --attempts 0", 2, "--attempts 0: expected a whole number of at least 1"),
     ("game --locale en --among 0", 2, "--among 0: expected a whole number from 1"),
     ("play --seed 1 --int 300", 2, "--int 300: expected a whole number from 0 to 255"),
-    // Names that are unknown.
+    // Unknown names.
     (
         "layout --category tempel",
         2,
@@ -364,14 +364,14 @@ const LINES: &[(&str, i32, &str)] = &[
         2,
         "--draw way.gif: expected a file that ends in .svg, .png or .tmj",
     ),
-    // Options that do not go together.
+    // Options that conflict.
     ("mission --rooms 5 --space level.txt", 2, "--rooms cannot be used with --space"),
     ("mission --key-style small --order partial", 2, "do not go with order partial"),
     ("solve level.txt --full", 2, "--full goes with --format json"),
     ("import vglc", 2, "expected --tiles FILE or --graph FILE"),
     ("import vglc --tiles - --graph -", 2, "cannot be both"),
     ("moves --input level.txt", 2, "expected --locale LOCALE or --lexicon FILE"),
-    // Files that are not there, or are no levels.
+    // Missing files, and files that are not levels.
     ("check nosuch.txt", 3, "nosuch.txt: there is no such file"),
     ("check .", 3, ".: it is a folder"),
     ("check level.txt/x", 3, "level.txt/x: a part of the path is no folder"),
@@ -392,7 +392,11 @@ const LINES: &[(&str, i32, &str)] = &[
     ("import tmx level.txt", 3, "level.txt: is no map of Tiled"),
     ("import xsb odd.txt", 3, "odd.txt: line 1, column 3: 'Q' stands for no square"),
     ("import ldtk level.txt", 3, "level.txt: line 1, column"),
-    ("import vglc --graph graph.dot --aliases names.toml", 2, "--aliases tells what letters"),
+    (
+        "import vglc --graph graph.dot --aliases names.toml",
+        2,
+        "--aliases gives meanings to letters",
+    ),
     ("import ldtk level.txt --aliases graph.dot", 3, "graph.dot: line 1, column"),
     ("check tiles.tsx", 3, "is a tile set of Tiled in XML"),
     ("check way.svg", 3, "way.svg: is a picture (SVG)"),
@@ -504,7 +508,7 @@ fn bad_command_lines_hear_what_would_be_right() {
     hold("commands", intro, &all);
 }
 
-/// Runs the program in a folder: its exit code, and what it says on standard error.
+/// Runs the program in a folder: its exit code, and its messages on standard error.
 pub(crate) fn run(folder: &Path, line: &str, input: &str) -> (Option<i32>, String) {
     let child = Command::new(env!("CARGO_BIN_EXE_quandary"))
         .args(line.split_whitespace())

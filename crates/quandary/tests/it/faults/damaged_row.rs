@@ -1,4 +1,4 @@
-//! A row that cannot be read any more: the days beside it are served, and it is counted and told.
+//! A damaged row: the other days are served, and the row is counted and reported.
 
 use super::service::Setup;
 use serde_json::json;
@@ -10,7 +10,7 @@ fn a_damaged_row_takes_nothing_else_away() {
     let setup = Setup::new("daily = { search_seconds = 1 }");
     let store = sqlite(setup.folder(), "quandary.db");
     let service = setup.start();
-    // Days that were over long ago: nothing is made of them but by the operator.
+    // Days long ago, which only the operator can generate.
     let made = json!({"locale": "en_US", "from": "2020-01-01", "to": "2020-01-03",
         "attempts": 300, "profile": "open", "timeLimitSeconds": 5});
     let made = service.post("/admin/riddles/make", &made);

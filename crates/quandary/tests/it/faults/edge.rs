@@ -1,5 +1,5 @@
-//! Clients that take what they can: half of large bodies which never go on, and guesses of the operator's key. What
-//! they get is bounded, and others are answered meanwhile.
+//! Clients that take as much as they can: halves of large bodies that never continue, and guesses of the operator
+//! key. Their resources are bounded, and other clients get answers.
 
 use super::service::{KEY, PATIENCE, Service, Setup, until};
 use serde_json::{Value, json};
@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
-/// A service that believes the tests when they say who asks, and takes everything from everybody.
+/// A service that trusts the client addresses of the tests, and accepts everything.
 const OPEN: &str = "[rate]\nper_minute = 0\ntrusted_proxies = [\"127.0.0.1\"]\n";
 
-/// An answer, as far as these tests look at it.
+/// The parts of a response that these tests need.
 struct Answer {
     status: u16,
     retry_after: Option<u64>,
@@ -52,7 +52,7 @@ fn answer(reader: &mut impl BufRead) -> std::io::Result<Answer> {
     Ok(answer)
 }
 
-/// Asks from an address, on a connection of its own.
+/// Sends a request from an address, on a connection of its own.
 fn ask(service: &Service, from: &str, line: &str, key: &str, body: &str) -> Answer {
     let mut stream = service.connect();
     let head = head(from, line, body.len());
@@ -60,14 +60,14 @@ fn ask(service: &Service, from: &str, line: &str, key: &str, body: &str) -> Answ
     answer(&mut BufReader::new(stream)).unwrap()
 }
 
-/// Waits until nothing is read in the background any more, so that memory grows by what is asked alone.
+/// Waits until no background reading is left, so that only requests increase memory.
 fn settle(service: &Service) {
     until("all lexicons are open", PATIENCE, || {
         !service.get("/health/ready").body.contains("\"opening\"")
     });
 }
 
-/// Writes as much of a body as is taken until it is told to stop; how much that was.
+/// Writes a body until the service stops it; returns the number of bytes written.
 fn write_on(streams: &mut [TcpStream], each: usize, stop: &AtomicBool) {
     let piece = vec![b' '; 64 << 10];
     let mut left = vec![each; streams.len()];
@@ -102,13 +102,13 @@ fn half_of_four_hundred_large_bodies_takes_bounded_memory() {
     let level = json!({"level": "#####\n#@.*#\n#####"}).to_string();
     let words = json!({"locale": "en_US", "word": "cat"}).to_string();
     let (stop, begin) = (AtomicBool::new(false), Instant::now());
-    // The most that it ever had does not tell: opening lexicons took more.
+    // The peak does not help: opening lexicons took more.
     let (mut slowest, mut most) = (Duration::ZERO, before);
     scope(|threads| {
         for some in streams.chunks_mut(100) {
             threads.spawn(|| write_on(some, LARGE - 10, &stop));
         }
-        // Longer than a body may take, so that what is turned away is turned away while this looks.
+        // Longer than the time limit of a body, so that rejections happen during the measurement.
         while begin.elapsed() < Duration::from_secs(14) {
             for (line, body) in [
                 ("POST /level/solve", &level),
@@ -129,7 +129,7 @@ fn half_of_four_hundred_large_bodies_takes_bounded_memory() {
     println!("memory grew by {grown} MiB; the slowest of others' answers took {slowest:?}");
     assert!(grown <= 256, "{grown} MiB");
     assert!(slowest < Duration::from_secs(5), "{slowest:?}");
-    // Every one of them is told why, or cut off.
+    // Every one gets the reason, or is cut off.
     let mut statuses: Vec<u16> = Vec::new();
     for stream in streams {
         stream.set_nonblocking(false).unwrap();
@@ -141,14 +141,14 @@ fn half_of_four_hundred_large_bodies_takes_bounded_memory() {
     assert_eq!(ask(&service, "10.0.0.1", "POST /level/solve", "", &large).status, 200);
 }
 
-/// The numbers of times that wrong keys were looked at, and were not.
+/// Numbers of wrong keys that were checked, and of those that were not.
 #[derive(Debug, Default)]
 struct Guessed {
     looked_at: u32,
     unseen: u32,
 }
 
-/// Shows wrong keys, many on one connection, each from the address that is said.
+/// Sends wrong keys, many on one connection, each from the given address.
 fn guess(service: &Service, times: u32, from: impl Fn(u32) -> String) -> Guessed {
     let mut stream = service.connect();
     let mut reader = BufReader::new(stream.try_clone().unwrap());
@@ -182,7 +182,7 @@ fn guess(service: &Service, times: u32, from: impl Fn(u32) -> String) -> Guessed
 fn of_a_hundred_thousand_wrong_keys_few_are_looked_at() {
     let service = Setup::new(OPEN).start();
     settle(&service);
-    // The operator elsewhere comes first, so that what is opened at the first asking is there.
+    // The operator elsewhere comes first, so that everything that opens on the first request is open.
     let audit = |from: &str| ask(&service, from, "GET /admin/audit", KEY, "");
     assert_eq!(audit("10.9.9.9").status, 200);
     guess(&service, 50, |_| "10.0.0.1".to_owned());

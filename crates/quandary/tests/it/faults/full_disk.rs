@@ -1,5 +1,5 @@
-//! A disk that is full: what cannot be kept is said, what is there is served, and when there is room again everything
-//! goes on, without a new start.
+//! A full disk: failed writes are reported, existing data is served, and the service continues without a restart when
+//! there is space again.
 
 use super::service::{Service, Setup, until};
 use rlimit::Resource;
@@ -15,7 +15,7 @@ use testing::skipped;
 struct Tmpfs(PathBuf);
 
 impl Tmpfs {
-    /// One of so many bytes; none where nobody may mount one, which is said.
+    /// One of this many bytes; `None` without the right to mount, with a note.
     fn mount(at: &Path, size: &str) -> Option<Self> {
         fs::create_dir(at).unwrap();
         let mut mount = Command::new("mount");
@@ -39,7 +39,7 @@ fn ban(service: &Service, word: &str) -> u16 {
     service.post("/admin/riddles/ban", &body).status
 }
 
-/// Bans words until one cannot be kept, and makes sure that this is how it stays.
+/// Bans words until one cannot be stored, and checks that it stays so.
 fn write_until_full(service: &Service) {
     let words: Vec<String> = (0..2000).map(|n: u32| format!("dog{}", letters(n))).collect();
     let refused = words.iter().position(|word| ban(service, word) != 200);
@@ -60,7 +60,7 @@ fn letters(n: u32) -> String {
     [letter(2), letter(1), letter(0)].iter().collect()
 }
 
-/// Everything goes on by itself within a moment.
+/// Everything works again within a moment.
 fn recovers(service: &Service) {
     let well = || service.readiness() == (true, true);
     let took = until("it is ready again", Duration::from_secs(5), well);
@@ -93,12 +93,12 @@ fn a_full_disk_is_survived() {
     drop(disk);
 }
 
-/// The same where files may not grow; nobody needs rights for this.
+/// The same with a limit on file sizes, which needs no rights.
 #[test]
 #[ignore = "a fault: .ci/run asks for these"]
 fn a_file_that_may_not_grow_is_survived() {
     let shell = ["sh", "-c", "trap '' XFSZ; exec \"$@\"", "sh"];
-    // The log is a file too, and not the one that is meant.
+    // The log is also a file, but not the tested one.
     let service = Setup::new("").under(&shell).stderr(Stdio::null()).start();
     assert_eq!(ban(&service, "cat"), 200);
     let process = service.child.id().cast_signed();

@@ -1,6 +1,6 @@
-//! The service under faults: each module brings one about, and looks at what is answered meanwhile and afterwards.
+//! The service under faults: each module causes one, and checks the responses during and after it.
 //!
-//! They take a while, and some take the machine's resources up: `.ci/run` asks for them, `cargo test` does not.
+//! These tests are slow, and some use up the resources of the machine: `.ci/run` runs them, `cargo test` does not.
 
 mod service;
 

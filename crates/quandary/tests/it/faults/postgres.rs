@@ -1,5 +1,5 @@
-//! PostgreSQL that stops, comes back, and ends connections, while a service is asked: what is remembered is served all
-//! the time, what is not is told at once, and everything goes on by itself.
+//! PostgreSQL stops, comes back, and closes connections while a service is used: cached data is always served, other
+//! requests fail at once, and the service recovers by itself.
 
 use super::service::{Answer, KEY, Service, Setup, ask, until};
 use jiff::ToSpan;
@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 use testing::database::{Postgres, run};
 use testing::skipped;
 
-/// No request takes longer, whatever the store does.
+/// No request takes longer, whatever the state of the store.
 const LONGEST: Duration = Duration::from_secs(5);
 const CONFIGURATION: &str = "daily = { search_seconds = 1 }";
 
-/// The day it is in UTC.
+/// The current day in UTC.
 fn today() -> jiff::civil::Date {
     jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
 }
 
-/// The riddles of today and of yesterday, in a language in which nobody has asked for yesterday's.
+/// The riddles of today and of yesterday, in a language in which no client has requested that of yesterday.
 fn made(service: &Service) -> (String, Value) {
     let path = format!("/daily/riddle/en_US/{}", today());
     let riddle = service.get(&path);
@@ -36,7 +36,7 @@ fn ban(service: &Service, word: &str) -> Answer {
     service.post("/admin/riddles/ban", &json!({"locale": "en_US", "words": [word]}))
 }
 
-/// Asks for the riddle of a day again and again from several sides while something happens; all answers.
+/// Requests the riddle of a day repeatedly from several threads during an event; returns all responses.
 fn meanwhile(service: &Service, path: &str, happens: impl FnOnce()) -> Vec<Answer> {
     let over = AtomicBool::new(false);
     let (at, over) = (service.at, &over);
@@ -46,7 +46,7 @@ fn meanwhile(service: &Service, path: &str, happens: impl FnOnce()) -> Vec<Answe
                 let mut answers = Vec::new();
                 while !over.load(Ordering::Relaxed) {
                     answers.push(ask(at, "GET", path, KEY, None).unwrap());
-                    // One of them alone finds what is remembered old each time.
+                    // Each time only one of them finds the cache expired.
                     sleep(Duration::from_millis(pause));
                 }
                 answers
@@ -134,7 +134,7 @@ fn connections_that_are_ended_are_survived() {
         kept.iter().filter(|s| **s != 200).count()
     );
     assert!(read.iter().all(|status| *status == 200), "{read:?}");
-    // The connection that is ended may be the one that writes just then.
+    // The closed connection may be the one that is writing.
     assert!(kept.iter().all(|status| [200, 503].contains(status)), "{kept:?}");
     until("it is ready", Duration::from_secs(5), || service.readiness() == (true, true));
     assert_eq!(ban(&service, "dog").status, 200);

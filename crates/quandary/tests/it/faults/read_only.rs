@@ -1,5 +1,5 @@
-//! A store that is none, or cannot be written, or does not answer: it is said at once what is wrong and where, and
-//! whoever starts the service can end it meanwhile.
+//! An invalid store, a read-only store, or a store that does not answer: the service reports the fault and its place
+//! at once, and can be stopped meanwhile.
 
 use super::service::{Setup, until};
 use std::fs;
@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
-/// The words of a service that cannot start, which says them at once.
+/// The messages of a service that cannot start, which come at once.
 fn refused(setup: Setup) -> String {
     let begin = Instant::now();
     let mut service = setup.launch();
@@ -31,7 +31,7 @@ fn what_is_no_store_is_named() {
     assert!(!said.contains("hush"), "{said}");
 }
 
-/// Rights do not keep the superuser from writing; that a store is to be read only, does.
+/// File permissions do not stop the superuser; a read-only database does.
 #[test]
 #[ignore = "a fault: .ci/run asks for these"]
 fn a_store_that_cannot_be_written_is_named() {
@@ -47,7 +47,7 @@ fn a_store_that_cannot_be_written_is_named() {
     assert!(said.contains("quandary.db") && said.contains("not written"), "{said}");
 }
 
-/// A server that takes the connection and says nothing: a service that waits for it ends when it is told to.
+/// A server that accepts the connection and sends nothing: a waiting service stops on request.
 #[test]
 #[ignore = "a fault: .ci/run asks for these"]
 fn a_service_that_waits_for_its_store_can_be_ended() {

@@ -1,5 +1,5 @@
-//! The service as a program, for tests that do it harm: started with a configuration and a folder of its own, asked
-//! over sockets, measured from outside.
+//! The service as a program, for fault tests: started with its own configuration and folder, requested over sockets,
+//! measured from outside.
 
 use serde_json::Value;
 use std::fs::{self, File};
@@ -13,10 +13,10 @@ use tempfile::TempDir;
 
 /// The key of its operator.
 pub(crate) const KEY: &str = "a key for tests only";
-/// The longest time that anything is waited for.
+/// Time limit of every wait.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A service that is to be started: what is not said is as usual.
+/// Settings of a service to start; missing ones are the defaults.
 pub(crate) struct Setup {
     folder: TempDir,
     store: String,
@@ -24,15 +24,15 @@ pub(crate) struct Setup {
     at: SocketAddr,
     stdout: Option<Stdio>,
     stderr: Option<Stdio>,
-    /// The command that starts the program, with its arguments; nothing where it starts by itself.
+    /// The command that starts the program, with its arguments; empty for a direct start.
     under: Vec<String>,
 }
 
 impl Setup {
-    /// A service with this configuration, on an address that is free, with a store of SQLite in its folder.
+    /// A service with this configuration, on a free address, with an SQLite store in its folder.
     pub(crate) fn new(configuration: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        // Free again as soon as it is known: what is printed may be what a test takes away.
+        // The port is free again when it is known; the standard output with the address may be what a test replaces.
         let at = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let store = testing::database::sqlite(folder.path(), "quandary.db");
         let configuration = configuration.to_owned();
@@ -50,13 +50,13 @@ impl Setup {
         self
     }
 
-    /// With standard output somewhere else than nowhere.
+    /// Replaces standard output, which is discarded otherwise.
     pub(crate) fn stdout(mut self, to: impl Into<Stdio>) -> Self {
         self.stdout = Some(to.into());
         self
     }
 
-    /// With standard error, where the log goes, somewhere else than in a file.
+    /// Replaces standard error, where the log goes, which is a file otherwise.
     pub(crate) fn stderr(mut self, to: impl Into<Stdio>) -> Self {
         self.stderr = Some(to.into());
         self
@@ -68,7 +68,7 @@ impl Setup {
         self
     }
 
-    /// Starts it, and waits for nothing.
+    /// Starts it without waiting.
     pub(crate) fn launch(self) -> Service {
         let folder = self.folder.path();
         let (configuration, log) = (folder.join("quandary.toml"), folder.join("log"));
@@ -101,19 +101,19 @@ pub(crate) struct Service {
     folder: TempDir,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    /// As they were sent, a line each.
+    /// The headers as they were sent, one line each.
     pub(crate) head: String,
     pub(crate) body: String,
-    /// The time for which it was waited for.
+    /// The waiting time.
     pub(crate) took: Duration,
 }
 
 impl Answer {
-    /// The body as JSON; null where it is none.
+    /// The body as JSON; null if it is not JSON.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_default()
     }
@@ -141,17 +141,17 @@ impl Service {
         ask(self.at, method, path, KEY, body).unwrap()
     }
 
-    /// The answer to a request without a body.
+    /// The response to a request without a body.
     pub(crate) fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, None)
     }
 
-    /// The answer to a request with a body.
+    /// The response to a request with a body.
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         self.ask("POST", path, Some(body))
     }
 
-    /// Waits until it is ready; a service that ends instead, or is not ready in time, is a failure.
+    /// Waits until it is ready; an exit or a timeout fails the test.
     pub(crate) fn wait_until_ready(&mut self) {
         let begin = Instant::now();
         while !ask(self.at, "GET", "/health/ready", KEY, None).is_ok_and(|told| told.status == 200)
@@ -163,18 +163,18 @@ impl Service {
         }
     }
 
-    /// True if it says that it is ready, and true if it says that its store is.
+    /// Two values: it reports that it is ready, and that its store is.
     pub(crate) fn readiness(&self) -> (bool, bool) {
         let said = self.get("/health/ready").json();
         (said["ready"] == true, said["store"] == true)
     }
 
-    /// All that it has said on standard error.
+    /// Its output on standard error.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.log).unwrap_or_default()
     }
 
-    /// A figure of `/metrics`, all of its labels together; nothing where there is no such figure.
+    /// A figure of `/metrics`, summed over its labels; `None` without such a figure.
     pub(crate) fn metric(&self, name: &str) -> Option<f64> {
         let figures = self.get("/metrics").body;
         let of_it =
@@ -197,7 +197,7 @@ impl Service {
         assert!(Command::new("kill").args([&signal, &id]).status().unwrap().success());
     }
 
-    /// Waits until it has ended; how it did.
+    /// Waits until it has ended; returns its status.
     pub(crate) fn ended(&mut self) -> ExitStatus {
         let begin = Instant::now();
         loop {
@@ -227,7 +227,7 @@ fn connect(at: SocketAddr) -> std::io::Result<TcpStream> {
 /// Sends a request with a key, and reads the answer.
 ///
 /// # Errors
-/// When there is no whole answer.
+/// If there is no whole answer.
 pub(crate) fn ask(
     at: SocketAddr,
     method: &str,

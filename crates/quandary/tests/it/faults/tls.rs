@@ -1,4 +1,4 @@
-//! PostgreSQL that is spoken to over TLS: as the address asks for it, and with a certificate that is verified.
+//! PostgreSQL over TLS: as the address requests it, and with a verified certificate.
 
 use super::service::Setup;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use testing::database::{Postgres, rows};
 use testing::skipped;
 
-/// Gives a file to the user that the server runs as; it wants a key that nobody else may read.
+/// Gives a file to the user of the server, which requires a key that no other user can read.
 fn give(file: &Path, user: Option<&str>) {
     let mut commands = vec![("chmod", "600")];
     commands.extend(user.map(|user| ("chown", user)));
@@ -32,7 +32,7 @@ fn a_server_with_a_certificate_is_spoken_to_in_secret() {
     let folder = tempfile::tempdir().unwrap();
     let foreign = folder.path().join("other.pem");
     fs::write(&foreign, other.cert.pem()).unwrap();
-    // Without a certificate there is no TLS, and it is said that it was wanted.
+    // Without a certificate there is no TLS, and the error says that it was required.
     let refused = |url: &str, part: &str| {
         let begin = Instant::now();
         let mut service = Setup::new("").store(url).launch();

@@ -1,5 +1,5 @@
-//! Standard output and standard error that cannot be written, and a log that nobody reads: the service starts, answers
-//! everything, counts the lines that are lost, and stops when it is told to.
+//! Unwritable standard output and standard error, and a log without a reader: the service starts, answers everything,
+//! counts lost lines, and stops on request.
 
 use super::service::{Service, Setup};
 use serde_json::json;
@@ -7,12 +7,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{PipeWriter, pipe};
 use std::time::{Duration, Instant};
 
-/// A device on which there is never any space.
+/// A device without any space.
 fn full() -> File {
     OpenOptions::new().write(true).open("/dev/full").unwrap()
 }
 
-/// A pipe that nobody reads from any more.
+/// A pipe without a reader.
 fn closed() -> PipeWriter {
     pipe().unwrap().1
 }
@@ -20,8 +20,8 @@ fn closed() -> PipeWriter {
 /// Number of requests of [`serves`], each of which has a line in the log.
 const ASKED: f64 = 600.0;
 
-/// Asks for many things, waits until at least so many lines of the log are counted as lost, and has the service stop.
-/// Lines are written behind the requests. Answers with the number of lines that were lost.
+/// Sends many requests, waits until at least this number of log lines is counted as lost, and stops the service.
+/// Lines are written after the responses. Returns the number of lost lines.
 fn serves(mut service: Service, least: f64) -> Option<f64> {
     let words = json!({"locale": "en_US", "word": "cat"});
     for n in 0..100 {
@@ -74,7 +74,7 @@ fn standard_output_that_cannot_be_written_keeps_no_service_from_starting() {
     assert!(serves(both.start(), ASKED).is_some_and(|lost| lost >= ASKED));
 }
 
-/// A text written to a pipe waits until it is read: a writer that did so in a request would stand still.
+/// Writing to a full pipe blocks until it is read: a writer inside a request would block the request.
 #[test]
 #[ignore = "a fault: .ci/run asks for these"]
 fn a_log_that_nobody_reads_holds_nobody_up() {

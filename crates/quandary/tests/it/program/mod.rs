@@ -1,4 +1,4 @@
-//! The program, run from outside.
+//! Runs the program.
 
 pub(crate) mod screen;
 pub(crate) mod terminal;
@@ -6,7 +6,7 @@ pub(crate) mod terminal;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the program with arguments, set apart by blanks, and with `input` on standard input.
+/// Runs the program with arguments, separated by blanks, and with `input` on standard input.
 pub(crate) fn quandary(args: &str, input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_quandary"))
         .args(args.split_whitespace())
@@ -16,7 +16,7 @@ pub(crate) fn quandary(args: &str, input: &str) -> Output {
         .spawn()
         .unwrap_or_else(|error| panic!("{error}"));
     if let Some(mut stdin) = child.stdin.take() {
-        // A program that ends before it has read everything closes the pipe: no matter.
+        // A program that ends before reading everything closes the pipe, which is fine.
         let _ = stdin.write_all(input.as_bytes());
     }
     child.wait_with_output().unwrap_or_else(|error| panic!("{error}"))

@@ -1,4 +1,4 @@
-//! The program in a terminal of its own that shows what is drawn in it.
+//! The program in a terminal emulator that records the screen.
 
 use portable_pty::{CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest wait for something to be shown.
+/// Time limit of a wait for output.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program, and the screen that it draws on.
@@ -16,15 +16,15 @@ pub(crate) struct Screen {
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     pieces: Receiver<Vec<u8>>,
-    /// Bytes that are not understood yet.
+    /// Bytes that are not parsed yet.
     rest: Vec<u8>,
     cells: Vec<Vec<char>>,
     at: (usize, usize),
-    /// The text that was written on the usual screen, after the drawing as well.
+    /// The text on the normal screen, also after the drawing.
     pub(crate) plain: String,
     pub(crate) is_drawn: bool,
     pub(crate) has_cursor: bool,
-    /// True once a colour was asked for.
+    /// True once the program has used a colour.
     pub(crate) has_colour: bool,
 }
 
@@ -33,7 +33,8 @@ fn size((rows, cols): (u16, u16)) -> PtySize {
 }
 
 impl Screen {
-    /// Starts the program with arguments in a folder, on so many rows and columns, with more of the environment.
+    /// Starts the program with arguments in a folder, on a number of rows and columns, with additional environment
+    /// variables.
     pub(crate) fn open(
         args: &[&str],
         folder: &Path,
@@ -80,7 +81,7 @@ impl Screen {
         self.cells = vec![vec![' '; cols.into()]; rows.into()];
     }
 
-    /// Another size of the terminal.
+    /// Resizes the terminal.
     pub(crate) fn resize(&mut self, rows_and_cols: (u16, u16)) {
         self.clear(rows_and_cols);
         self.master.resize(size(rows_and_cols)).unwrap();
@@ -92,19 +93,19 @@ impl Screen {
         self.writer.flush().unwrap();
     }
 
-    /// The text that is shown, a line a row.
+    /// The shown text, one line per row.
     pub(crate) fn text(&self) -> String {
         let rows =
             self.cells.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned());
         rows.collect::<Vec<_>>().join("\n")
     }
 
-    /// The words that are shown, with one blank between them: lines that are broken are whole again.
+    /// The shown words, with one blank between them: wrapped lines are joined.
     pub(crate) fn words(&self) -> String {
         self.text().split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Waits until the screen is as it should be.
+    /// Waits for a state of the screen.
     pub(crate) fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let end = Instant::now() + PATIENCE;
         while !is_so(self) {
@@ -116,12 +117,12 @@ impl Screen {
         }
     }
 
-    /// Waits until a text is shown in a row.
+    /// Waits until a row shows a text.
     pub(crate) fn expect(&mut self, text: &str) {
         self.until(text, |screen| screen.text().contains(text));
     }
 
-    /// The exit code, once the program has ended and all it wrote was read.
+    /// The exit code, after the program has ended and its output was read.
     pub(crate) fn code(&mut self) -> u32 {
         let code = self.child.wait().unwrap().exit_code();
         while let Ok(piece) = self.pieces.recv_timeout(Duration::from_millis(300)) {
@@ -198,7 +199,7 @@ impl Screen {
     }
 }
 
-/// The length of an escape sequence, if it is whole.
+/// The length of an escape sequence, if it is complete.
 fn control(bytes: &[u8]) -> Option<usize> {
     match bytes.get(1)? {
         b'[' => bytes.iter().skip(2).position(|byte| (0x40..=0x7e).contains(byte)).map(|at| at + 3),

@@ -1,4 +1,4 @@
-//! The program in a terminal of its own.
+//! The program in a pseudo-terminal.
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use std::io::{Read, Write};
@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A program in a terminal of its own.
+/// A program in a pseudo-terminal.
 pub(crate) struct Terminal {
     child: Box<dyn portable_pty::Child + Send + Sync>,
     writer: Box<dyn Write + Send>,
@@ -46,7 +46,7 @@ impl Terminal {
         self.writer.flush().unwrap();
     }
 
-    /// Waits until something is shown, and forgets what came before it.
+    /// Waits for a text, and drops the output before it.
     pub(crate) fn expect(&mut self, part: &str) {
         let end = Instant::now() + Duration::from_secs(60);
         loop {
@@ -62,7 +62,7 @@ impl Terminal {
         }
     }
 
-    /// All that is shown until the program ends.
+    /// All output until the program ends.
     pub(crate) fn rest(&mut self) -> String {
         let mut rest = std::mem::take(&mut self.seen);
         while let Ok(piece) = self.pieces.recv_timeout(Duration::from_secs(1)) {

@@ -1,4 +1,4 @@
-//! The things that an operator copies: the unit of systemd, the image, what it is built from.
+//! The files that an operator copies: the systemd unit, the image, and its sources.
 
 use std::fs;
 use std::process::Command;
@@ -14,7 +14,7 @@ fn the_unit_is_hardened() {
     let analyse = |arguments: &[&str]| {
         Command::new("systemd-analyze").args(arguments).arg(unit).output().ok()
     };
-    // 30 is an exposure of 3.0; without the option the program is too old to judge a file.
+    // 30 is an exposure of 3.0; without the option systemd is too old to check a file.
     let Some(output) = analyse(&["security", "--offline=true", "--threshold=30", "--no-pager"])
     else {
         skipped("there is no systemd-analyze");
@@ -36,7 +36,7 @@ fn the_unit_and_the_images_leave_time_to_stop() {
         let digits: String = line.unwrap().chars().take_while(char::is_ascii_digit).collect();
         digits.parse::<u32>().unwrap()
     };
-    // Draining, four seconds for what is running, one for the log.
+    // Draining, four seconds for running requests, one for the log.
     let needed = number(&configuration, "drain_seconds = ") + 5;
     let unit = file("deploy/quandary.service");
     assert!(number(&unit, "TimeoutStopSec=") > needed);

@@ -1,5 +1,5 @@
-//! The program as a service: it drains before it stops, reads its configuration again, tells the service manager, can
-//! be asked for its health, and refuses in one shape what never becomes a request.
+//! The program as a service: it drains before it stops, reads its configuration again, notifies the service manager,
+//! answers health checks, and rejects malformed requests in one format.
 
 use super::Service;
 use std::fs;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time that anything is waited for.
+/// Time limit of every wait.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn until(what: &str, mut holds: impl FnMut() -> bool) {
@@ -22,7 +22,7 @@ fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// One request of a connection that is kept: the head of its answer; nothing where it was lost.
+/// One request on a persistent connection: the head of the response; `None` if the connection was lost.
 fn keep_asking(stream: &mut BufReader<TcpStream>, path: &str) -> Option<String> {
     write!(stream.get_mut(), "GET {path} HTTP/1.1\r\nHost: here\r\n\r\n").ok()?;
     let (mut head, mut length) = (String::new(), 0);
@@ -159,7 +159,7 @@ fn a_service_can_be_asked_for_its_health() {
     let address = service.address.clone();
     drop(service);
     let (code, said) = health(&address);
-    assert!(code == Some(1) && said.contains("nobody answers"), "{code:?} {said}");
+    assert!(code == Some(1) && said.contains("no answer from"), "{code:?} {said}");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn what_never_becomes_a_request_is_refused_in_the_one_shape() {
         (large.as_str(), 431),
     ] {
         let mut stream = service.connect();
-        // A request that is too large may be refused before all of it was sent.
+        // A request that is too large may be rejected before it is sent completely.
         let _ = stream.write_all(sent.as_bytes());
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);

@@ -1,11 +1,11 @@
-//! The words told of a game on the map beside it: the room, the holdings, the last line, the end.
+//! Texts beside the map: the room, the inventory, the last line, the end.
 //!
-//! Invariant: telling changes nothing.
+//! Invariant: they do not change the game.
 
 use super::super::told;
 use super::keys::LIST;
 use super::screen::Over;
-use super::session::{Asked, Session};
+use super::session::{Question, Session};
 use draw::dungeon_signs::thing_words;
 use dungeon::game::dungeon::{Mirror, effort, share};
 use level::{Cell, Content, NodeIndex, Tile};
@@ -25,12 +25,12 @@ impl Session<'_> {
         self.mirror.as_ref().map(Mirror::text).unwrap_or_default()
     }
 
-    /// The lines that stay in the terminal when the game is over.
+    /// The lines that stay in the terminal after the game.
     pub(super) fn farewell(&self) -> Vec<String> {
         if self.game.is_won() { self.ending() } else { vec!["Until next time.".to_owned()] }
     }
 
-    /// The things that the player holds.
+    /// The inventory.
     pub(super) fn held(&self) -> Vec<String> {
         let graph = &self.place.level.graph;
         let named = |content: Content| match (&self.mirror, content) {
@@ -43,13 +43,13 @@ impl Session<'_> {
 
     /// The last line: a question, or the keys.
     pub(super) fn bar(&self) -> String {
-        match (&self.asked, self.over) {
-            (Some(Asked::Quit), _) => {
+        match (&self.question, self.over) {
+            (Some(Question::Quit), _) => {
                 "Quit without saving? q quits, s saves, another key stays".to_owned()
             }
-            (Some(Asked::Back(1)), _) => "Take the step back? y does".to_owned(),
-            (Some(Asked::Back(steps)), _) => format!("Take {steps} steps back? y does"),
-            (Some(Asked::Which(choices)), _) => {
+            (Some(Question::Back(1)), _) => "Take the step back? y does".to_owned(),
+            (Some(Question::Back(steps)), _) => format!("Take {steps} steps back? y does"),
+            (Some(Question::Which(choices)), _) => {
                 let name = |node: NodeIndex| {
                     let scene = self.place.scene.as_ref()?;
                     scene.words().rooms.get(node as usize).map(|room| room.name.clone())
@@ -72,7 +72,7 @@ impl Session<'_> {
         }
     }
 
-    /// The words said to whoever wins.
+    /// The text for the winner.
     pub(super) fn ending(&self) -> Vec<String> {
         let story = self.mirror.as_ref().map(Mirror::ending).unwrap_or_default();
         let secrets = match &self.mirror {
@@ -88,7 +88,7 @@ impl Session<'_> {
         story.into_iter().chain([won, effort]).chain(secrets).chain(rooms).collect()
     }
 
-    /// The sentence about cracked walls that were opened, of all.
+    /// The sentence with the number of opened cracked walls of all cracked walls.
     fn secrets(&self) -> Option<String> {
         let (tiles, now) = (self.place.level.tiles.as_ref()?, self.game.tiles()?);
         let mut walls: BTreeSet<Cell> = tiles.holding(Tile::DoorBomb).collect();

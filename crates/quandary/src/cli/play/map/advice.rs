@@ -1,20 +1,20 @@
-//! The words of the judge to the player: hints, and the calls of the referee.
+//! Texts of the verifier to the player: hints, and reports of the referee.
 //!
-//! A hint is told by a cheapest plan from where the game stands ([`level::hint`]); asked for again in the same place it tells
-//! more, up a ladder of four. Invariant: a hint says nothing that belongs on a higher rung.
+//! A hint follows a cheapest plan from the current state ([`level::hint`]); each further hint in the same state is
+//! one level higher, up to level 4. Invariant: a hint holds nothing of a higher level.
 
 use super::referee::Call;
-use super::session::{Asked, Session};
+use super::session::{Question, Session};
 use crate::cli::terminal::Tone;
 use level::Limits;
 use level::hint::{Hint, HintLevel, Place, hint};
 
 impl Session<'_> {
-    /// The referee calls something.
+    /// Prints a report of the referee.
     pub(super) fn call(&mut self, call: Call) {
         let text = match call {
             Call::Lost(Some(steps)) => {
-                self.asked = Some(Asked::Back(steps));
+                self.question = Some(Question::Back(steps));
                 let ago = diagnostics::counted(steps as u64, "step", "steps");
                 format!("From here the level can no longer be won. {ago} ago it could.")
             }
@@ -22,14 +22,14 @@ impl Session<'_> {
             Call::Never => "The level cannot be won, and could not be at the start.".to_owned(),
             Call::Again => "Now it can be won again.".to_owned(),
             Call::Unsure => {
-                "The referee cannot tell in so short a time whether it can be won from here."
+                "The referee could not decide in time whether the level can be won from here."
                     .to_owned()
             }
         };
         self.say(Tone::Referee, text);
     }
 
-    /// Gives a hint: the next rung, if one was given here.
+    /// Gives a hint, one level higher than the last one in this state.
     pub(super) fn advise(&mut self, limits: &Limits<'_>) {
         let higher =
             |rung: HintLevel| HintLevel::of_number(u64::from(rung.number()) + 1).unwrap_or(rung);
@@ -41,7 +41,7 @@ impl Session<'_> {
         self.say(Tone::Hint, text);
     }
 
-    /// The last sentence of a hint, rooms by their names where they have any.
+    /// The last sentence of a hint, with the names of rooms that have names.
     fn told(&self, hint: &Hint) -> String {
         let rooms = self.place.scene.as_ref().map(|scene| &scene.words().rooms);
         let named = match hint.place {

@@ -1,13 +1,13 @@
-//! Taking back: a step, a room, as many as the referee says; and doing it again.
+//! Undo of a step, of a room, or of the steps that the referee names; and redo.
 //!
-//! Invariant: what is taken back is as it was, in the mirror too; what was seen stays seen.
+//! Invariant: undo restores the state, also in the mirror; explored cells stay explored.
 
 use super::session::{Next, Session};
 use crate::cli::terminal::Tone;
 use level::rules::Position;
 
 impl Session<'_> {
-    /// Takes a step back.
+    /// Undoes a step.
     pub(super) fn undo(&mut self) -> Next {
         if self.game.steps().is_empty() {
             self.say(Tone::Refused, "There is nothing to take back.");
@@ -16,7 +16,7 @@ impl Session<'_> {
         self.undo_many(1)
     }
 
-    /// Takes so many steps back.
+    /// Undoes a number of steps.
     pub(super) fn undo_many(&mut self, many: usize) -> Next {
         self.rung = None;
         for _ in 0..many {
@@ -28,12 +28,12 @@ impl Session<'_> {
             }
         }
         if many > 1 {
-            self.say(Tone::Told, format!("{many} steps taken back."));
+            self.say(Tone::Event, format!("{many} steps taken back."));
         }
         Next::Stepped
     }
 
-    /// Takes the step again that was taken back last.
+    /// Redoes the last undone step.
     pub(super) fn redo(&mut self) -> Next {
         match self.undone.pop() {
             Some(step) if self.step(step).is_ok() => Next::Stepped,
@@ -44,7 +44,7 @@ impl Session<'_> {
         }
     }
 
-    /// Takes back all steps since the room was entered.
+    /// Undoes all steps since the room was entered.
     pub(super) fn reset(&mut self) -> Next {
         let here = self.fog.room(self.cell());
         let room = |position| match position {
@@ -53,7 +53,7 @@ impl Session<'_> {
         };
         let inside = self.game.records().rev().take_while(|record| room(record.position) == here);
         let steps = inside.count();
-        // The step by which it was entered stays.
+        // The step into the room stays.
         let back = steps.saturating_sub(usize::from(steps < self.game.steps().len()));
         if back == 0 {
             self.say(Tone::Refused, "You have done nothing in this room yet.");

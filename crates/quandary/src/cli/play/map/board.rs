@@ -1,6 +1,6 @@
-//! The map as it is seen: the sign of each cell, near by and from afar.
+//! The visible map: the sign of each cell, in full size and reduced.
 //!
-//! Invariant: what was never seen has no sign.
+//! Invariant: unexplored cells have no sign.
 
 use super::fog::Fog;
 use super::paint::Paint;
@@ -14,25 +14,25 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A map, and what stands on it.
+/// A map, and the things on it.
 pub(super) struct Board<'a> {
-    /// The tiles as they are now.
+    /// The current tiles.
     pub(super) tiles: &'a Tiles,
     pub(super) signs: &'a Signs,
     pub(super) fog: &'a Fog,
     pub(super) paint: Paint,
     pub(super) player: Cell,
-    /// Cells with something that is still to be had or flipped.
+    /// Cells with a thing to collect or a switch to flip.
     pub(super) marks: BTreeSet<Cell>,
-    /// The plates of each cell that has any; true if one of them is down.
+    /// The plates of each cell with plates; true if one of them is pressed.
     pub(super) plates: BTreeMap<Cell, bool>,
 }
 
-/// A sign, and how much it matters on a map of many cells a character.
+/// A sign, and its priority on a map with many cells per character.
 type Sign = (u8, char, Style);
 
 impl Board<'_> {
-    /// Draws the part about the player.
+    /// Draws the part around the player.
     pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer) {
         let all = self.size(self.player.floor);
         let room = [area.height.into(), area.width.into()];
@@ -49,7 +49,7 @@ impl Board<'_> {
         );
     }
 
-    /// Draws a whole floor: as it is about a cell, or smaller, with several cells a character.
+    /// Draws a whole floor: in full size around a cell, or reduced, with several cells per character.
     pub(super) fn draw_whole(&self, floor: u32, area: Rect, buffer: &mut Buffer) {
         let all = self.size(floor);
         let room = [area.height.into(), area.width.into()];
@@ -59,7 +59,7 @@ impl Board<'_> {
         self.paint_cells([0, 0], window.shown, window.blank, scale, floor, area, buffer);
     }
 
-    /// The number of cells a character of a whole floor.
+    /// Number of cells per character of a whole floor.
     pub(super) fn scale(&self, floor: u32, area: Rect) -> usize {
         scale([area.height.into(), area.width.into()], self.size(floor))
     }
@@ -97,7 +97,7 @@ impl Board<'_> {
         floor.map_or([0, 0], |floor| [floor.rows() as usize, floor.cols() as usize])
     }
 
-    /// The sign of a cell; none where nothing was seen.
+    /// The sign of a cell; `None` if it is unexplored.
     fn sign(&self, cell: Cell) -> Option<Sign> {
         let tile = self.tiles.tile(cell)?;
         if cell == self.player {
@@ -127,7 +127,7 @@ impl Board<'_> {
 const MARK: u8 = 9;
 const PLATE: u8 = 5;
 
-/// The importance of a tile from afar.
+/// Priority of a tile on a reduced map.
 fn weight(tile: Tile) -> u8 {
     match tile {
         Tile::Goal => 10,

@@ -1,22 +1,22 @@
-//! Fog: what of a level the player has seen.
+//! Fog: the part of a level that the player has explored.
 //!
-//! In a level with rooms a room is seen once it was entered, with the doors that lead out of it; what lies outside of
-//! rooms is seen from nearby. A level without rooms is seen whole. Invariant: what was seen stays so.
+//! In a level with rooms, entering a room explores it and the doors that lead out of it; cells outside of rooms are
+//! explored from nearby. A level without rooms is fully visible. Invariant: explored cells stay explored.
 
 use level::{Cell, Tile, Tiles};
 use std::collections::BTreeSet;
 
-/// The farthest that is seen outside of rooms, in rows and columns.
+/// Range of sight outside of rooms, in rows and columns.
 const SIGHT: i32 = 3;
 
-/// The parts of a level that were seen.
+/// The explored parts of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fog {
-    /// The room of each cell, by floor, row and column; the number is that in the list of rooms.
+    /// The room of each cell, by floor, row and column, as an index into the list of rooms.
     room_of: Vec<Vec<Vec<Option<usize>>>>,
     has_rooms: bool,
     entered: BTreeSet<usize>,
-    /// Cells outside of rooms.
+    /// Explored cells outside of rooms.
     near: BTreeSet<Cell>,
 }
 
@@ -40,13 +40,13 @@ impl Fog {
         Self { room_of, has_rooms, entered: BTreeSet::new(), near: BTreeSet::new() }
     }
 
-    /// The number of the room of a cell in the list of rooms.
+    /// Index of the room of a cell in the list of rooms.
     pub(super) fn room(&self, cell: Cell) -> Option<usize> {
         let row = self.room_of.get(cell.floor as usize)?.get(cell.row as usize)?;
         row.get(cell.col as usize).copied().flatten()
     }
 
-    /// The player stands on a cell. True if that is in a room that was never entered.
+    /// Explores around the cell of the player. Returns true if the cell is in a room that was not entered before.
     pub(super) fn enter(&mut self, cell: Cell) -> bool {
         if let Some(room) = self.room(cell) {
             return self.entered.insert(room);
@@ -61,18 +61,18 @@ impl Fog {
         false
     }
 
-    /// True if a cell was seen.
+    /// True if a cell is explored.
     pub(super) fn is_seen(&self, cell: Cell, tiles: &Tiles) -> bool {
         let entered = |cell| self.room(cell).is_some_and(|room| self.entered.contains(&room));
         if !self.has_rooms || entered(cell) || self.near.contains(&cell) {
             return true;
         }
-        // From a room one sees what stands in its exits.
+        // A room also shows the cells of its exits.
         let solid = |cell| matches!(tiles.tile(cell), None | Some(Tile::Wall | Tile::Void));
         !solid(cell) && cell.neighbours().any(|beside| entered(beside) && !solid(beside))
     }
 
-    /// The numbers of rooms that were entered, and of all.
+    /// Number of entered rooms, and of all rooms.
     pub(super) fn share(&self, tiles: &Tiles) -> (usize, usize) {
         (self.entered.len(), tiles.rooms.len())
     }

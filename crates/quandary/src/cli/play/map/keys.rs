@@ -1,7 +1,7 @@
 //! The keys of the game on the map.
 //!
-//! Arrows, `hjkl` and `WASD` (with shift) walk; small `wasd` do where that is asked for, and `s` saves elsewhere.
-//! Invariant: no key means two things at once; Ctrl-C and Ctrl-D mean the same everywhere.
+//! Arrows, `hjkl` and `WASD` (with shift) walk; small `wasd` only with the option, and `s` saves otherwise.
+//! Invariant: no key has two meanings; Ctrl-C and Ctrl-D have the same meaning everywhere.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use level::rules::Way;
@@ -11,15 +11,15 @@ use level::rules::Way;
 pub(super) enum Pressed {
     /// Walk, and push.
     Walk(Way),
-    /// Do what there is to do here: flip a switch, take a stair.
+    /// Use the thing here: flip a switch, take a stair.
     Act,
-    /// A digit: one of several choices, or a direction as on a pad of numbers.
+    /// A digit: a choice, or a direction of the number pad.
     Digit(u8),
-    /// Take a move back.
+    /// Undo a move.
     Undo,
-    /// Do it again.
+    /// Redo it.
     Redo,
-    /// Take back all moves since the room was entered.
+    /// Undo all moves since the room was entered.
     Reset,
     /// Show the whole map, or hide it.
     Map,
@@ -31,13 +31,13 @@ pub(super) enum Pressed {
     Help,
     /// Save the game.
     Save,
-    /// Go on with the saved game.
+    /// Load the saved game.
     Load,
     /// End the game.
     Quit,
     /// Yes, to a question.
     Yes,
-    /// No, and away with what is shown.
+    /// No, and close the overlay.
     Escape,
     /// Ctrl-C.
     Interrupt,
@@ -45,7 +45,7 @@ pub(super) enum Pressed {
     End,
 }
 
-/// The keys, as they are listed for the player: what is pressed, and what for.
+/// The keys, as listed for the player: the key and its effect.
 pub(super) const LIST: [(&str, &str); 12] = [
     ("arrows, hjkl, WASD", "walk and push (small wasd too with --wasd)"),
     ("Home PgUp End PgDn, 7913", "walk diagonally, where the rules let you"),
@@ -61,7 +61,7 @@ pub(super) const LIST: [(&str, &str); 12] = [
     ("Ctrl-C", "end the game at once"),
 ];
 
-/// The meaning of a key; `wasd` says that these letters walk.
+/// The meaning of a key; `wasd` is true if these letters walk.
 pub(super) fn pressed(key: KeyEvent, wasd: bool) -> Option<Pressed> {
     if key.kind == KeyEventKind::Release || key.modifiers.contains(KeyModifiers::ALT) {
         return None;
@@ -84,13 +84,13 @@ fn controlled(code: KeyCode) -> Option<Pressed> {
         's' => Pressed::Save,
         'r' | 'y' => Pressed::Redo,
         'z' => Pressed::Undo,
-        // A terminal may send Enter so.
+        // Some terminals send Enter in this form.
         'j' | 'm' => Pressed::Act,
         _ => return None,
     })
 }
 
-/// The meaning of a key that is no letter.
+/// The meaning of a key other than a letter.
 fn of_code(code: KeyCode) -> Option<Pressed> {
     Some(match code {
         KeyCode::Up => Pressed::Walk(Way::Up),
@@ -131,7 +131,7 @@ fn of_letter(letter: char, wasd: bool) -> Option<Pressed> {
     })
 }
 
-/// The way in which a letter walks.
+/// The direction of a letter.
 fn walked(letter: char, wasd: bool) -> Option<Way> {
     Some(match letter {
         'k' | 'W' => Way::Up,
@@ -146,7 +146,7 @@ fn walked(letter: char, wasd: bool) -> Option<Way> {
     })
 }
 
-/// The way of a digit on a pad of numbers.
+/// The direction of a digit on the number pad.
 pub(super) fn on_pad(digit: u8) -> Option<Way> {
     Some(match digit {
         1 => Way::DownLeft,

@@ -1,8 +1,8 @@
-//! Play on the map: a level drawn in the terminal, and a player who walks in it.
+//! Play on the map: a level in the terminal, with a player who walks in it.
 //!
-//! [`session`] is the game, [`keys`] says what keys mean, [`screen`] draws; here keys are read, games saved and loaded.
-//! The moves are those of the judge ([`level::play`]), and nothing here knows a rule. Invariant: the game goes on until it
-//! is ended, and the terminal is given back then.
+//! [`session`] is the game, [`keys`] maps keys to meanings, [`screen`] draws; this module reads keys and saves and
+//! loads games. The moves are those of the verifier ([`level::play`]); no rule is implemented here. Invariant: the
+//! game continues until the player ends it, and then the terminal is restored.
 
 mod keys;
 mod fog;
@@ -18,8 +18,8 @@ mod about;
 
 use super::opened::Place;
 use super::{files, saves};
-use crate::cli::complain::told as why;
-use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::complain::with_causes;
+use crate::cli::exit::{Exit, invalid};
 use crate::cli::interrupt;
 use crate::cli::terminal::{Depth, Play, Terminal, Tone, depth};
 use crate::output::Target;
@@ -39,38 +39,40 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The longest look of the referee, and for a hint.
+/// Time limit of each check by the referee, and of a hint.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// The way the map is played.
+/// Options of the game on the map.
 #[derive(Clone, Debug)]
 pub(crate) struct Manner {
     /// True if small `wasd` walk.
     pub(crate) wasd: bool,
-    /// True if the referee watches.
+    /// True if the referee is on.
     pub(crate) referee: bool,
     /// The file of saved games.
     pub(crate) file: PathBuf,
-    /// A game to go on with.
+    /// A saved game to continue.
     pub(crate) load: Option<PathBuf>,
 }
 
 /// Plays a level in the terminal.
 ///
 /// # Errors
-/// When the level cannot be played, the game to go on with cannot be loaded, or the terminal fails.
+/// If the level cannot be played, the saved game cannot be loaded, or the terminal fails.
 pub(crate) fn play(place: &Place, manner: &Manner) -> Result<Exit> {
     let mut session = Session::new(place)?;
     if let Some(path) = &manner.load {
         let loaded = load(&mut session, path);
-        loaded.map_err(|error| invalid(format_args!("{}: {}", files::shown(path), why(&error))))?;
+        loaded.map_err(|error| {
+            invalid(format_args!("{}: {}", files::shown(path), with_causes(&error)))
+        })?;
     }
-    let asked = interrupt::listen();
+    let cancel = interrupt::listen();
     let picture = Picture::of(place);
-    let mut game = Running { session, manner, picture, referee: None, asked };
+    let mut game = Running { session, manner, picture, referee: None, cancel };
     game.begin();
     let mut terminal = Terminal::enter()?;
-    let exit = terminal.run(&mut game, asked);
+    let exit = terminal.run(&mut game, cancel);
     drop(terminal);
     let exit = exit?;
     let farewell = game.session.farewell();
@@ -80,7 +82,7 @@ pub(crate) fn play(place: &Place, manner: &Manner) -> Result<Exit> {
     })
 }
 
-/// The looks of a level, whatever happens in it.
+/// The appearance of a level, which does not change during the game.
 struct Picture {
     tiles: Tiles,
     signs: Signs,
@@ -98,18 +100,18 @@ impl Picture {
     }
 }
 
-/// A game that is being played in a terminal.
+/// A running game in a terminal.
 struct Running<'a> {
     session: Session<'a>,
     manner: &'a Manner,
     picture: Picture,
-    /// The referee who watches, if there is one.
+    /// The referee, if it is on.
     referee: Option<Referee<'static>>,
-    asked: &'static AtomicBool,
+    cancel: &'static AtomicBool,
 }
 
 impl Running<'_> {
-    /// The referee looks at where the game begins, or goes on.
+    /// Lets the referee check the first state, or a loaded one.
     fn begin(&mut self) {
         if self.manner.referee {
             let (referee, call) = Referee::new(&self.session.game, self.limits());
@@ -118,12 +120,12 @@ impl Running<'_> {
         }
     }
 
-    /// The limits of a look.
+    /// The limits of a check.
     fn limits(&self) -> Limits<'static> {
-        Limits { time: Some(LOOK), cancel: Some(self.asked), ..Limits::default() }
+        Limits { time: Some(LOOK), cancel: Some(self.cancel), ..Limits::default() }
     }
 
-    /// The referee looks at what a step has led to.
+    /// Lets the referee check the state after a step.
     fn watch(&mut self) {
         let call = self.referee.as_mut().and_then(|referee| referee.look(&self.session.game));
         call.into_iter().for_each(|call| self.session.call(call));
@@ -136,9 +138,11 @@ impl Running<'_> {
         match files::write(path, &text) {
             Ok(()) => {
                 session.is_saved();
-                session.say(Tone::Told, format!("Saved as {}.", files::shown(path)));
+                session.say(Tone::Event, format!("Saved as {}.", files::shown(path)));
             }
-            Err(error) => session.say(Tone::Refused, format!("Not saved: {}.", why(&error))),
+            Err(error) => {
+                session.say(Tone::Refused, format!("Not saved: {}.", with_causes(&error)));
+            }
         }
     }
 
@@ -147,7 +151,7 @@ impl Running<'_> {
         match load(&mut self.session, path) {
             Ok(()) => self.begin(),
             Err(error) => {
-                let text = format!("Not loaded: {}: {}.", files::shown(path), why(&error));
+                let text = format!("Not loaded: {}: {}.", files::shown(path), with_causes(&error));
                 self.session.say(Tone::Refused, text);
             }
         }
@@ -174,7 +178,7 @@ impl Play for Running<'_> {
     }
 }
 
-/// Goes on with a saved game.
+/// Loads a saved game.
 fn load<'a>(session: &mut Session<'a>, path: &Path) -> Result<()> {
     let text = files::read(path)?;
     let loaded = saves::read(session.place, &text)?;
@@ -186,7 +190,7 @@ fn load<'a>(session: &mut Session<'a>, path: &Path) -> Result<()> {
     }
     fresh.hints = loaded.hints;
     fresh.is_saved();
-    fresh.say(Tone::Told, format!("Loaded {}.", files::shown(path)));
+    fresh.say(Tone::Event, format!("Loaded {}.", files::shown(path)));
     *session = fresh;
     Ok(())
 }
@@ -209,14 +213,14 @@ fn screen_of<'a>(session: &'a Session<'_>, picture: &'a Picture) -> Screen<'a> {
         title: session.title(),
         text: session.text(),
         held: session.held(),
-        said: &session.said,
+        messages: &session.messages,
         depth: picture.depth,
         bar: session.bar(),
         over: session.over,
     }
 }
 
-/// The cells of plates; true where a block stands on all cells of one.
+/// The cells of plates; true if blocks are on all cells of a plate.
 fn plates(level: &Level, now: &Tiles) -> std::collections::BTreeMap<level::Cell, bool> {
     let plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
     let mut found = std::collections::BTreeMap::new();

@@ -1,16 +1,16 @@
-//! Colours of the map: those of a family, as the terminal can show them.
+//! Colours of the map: those of a family, adapted to the terminal.
 //!
-//! Floors are dark and things bright, so that what can be used is found at once. Invariant: without colours nothing is
-//! told by colour, and signs stay as they are.
+//! Floors are dark and things bright, so that usable things stand out. Invariant: without colours no information is
+//! lost, and the signs are the same.
 
 use crate::cli::terminal::Depth;
-use anstyle::{Ansi256Color, Color as Ansi, Effects};
+use anstyle::{Ansi256Color, Effects};
 use draw::look::{Colours, darker, lighter};
 use dungeon::dungeon::texts::Colour;
 use level::Tile;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The way a map is painted.
+/// The colours of a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Paint {
     depth: Depth,
@@ -18,18 +18,18 @@ pub(super) struct Paint {
     colours: Option<Colours>,
 }
 
-/// Shades of floors and walls, from the colours of paper to those of a terminal.
+/// Shades of floors and walls, converted from paper colours to terminal colours.
 const FLOOR: f64 = 0.86;
 const DOT: f64 = 0.55;
 const WATER: f64 = 0.5;
 
 impl Paint {
-    /// The paint of a family, or of a plain level.
+    /// The colours of a family, or of a level without family.
     pub(super) fn new(depth: Depth, colours: Option<Colours>) -> Self {
         Self { depth, colours }
     }
 
-    /// A style for a tile, of a sign that is drawn so elsewhere.
+    /// The style of a tile whose sign other code draws.
     pub(super) fn tile(self, tile: Tile, sign: anstyle::Style) -> Style {
         let plain = self.plain(sign);
         let Some(colours) = self.colours.filter(|_| self.depth != Depth::Plain) else {
@@ -61,7 +61,7 @@ impl Paint {
         }
     }
 
-    /// A block, or a place, on a plate.
+    /// The style of a block or a cell on a plate.
     pub(super) fn plate(self, style: Style, is_down: bool) -> Style {
         match self.depth {
             Depth::Plain => style.add_modifier(Modifier::UNDERLINED),
@@ -81,7 +81,7 @@ impl Paint {
         }
     }
 
-    /// A colour, as the terminal shows it.
+    /// A colour that the terminal supports.
     fn colour(self, colour: Colour) -> Color {
         let Colour([red, green, blue]) = colour;
         match self.depth {
@@ -91,15 +91,15 @@ impl Paint {
     }
 }
 
-fn of_sign(colour: Ansi) -> Color {
+fn of_sign(colour: anstyle::Color) -> Color {
     match colour {
-        Ansi::Ansi(named) => Color::Indexed(Ansi256Color::from_ansi(named).0),
-        Ansi::Ansi256(Ansi256Color(number)) => Color::Indexed(number),
-        Ansi::Rgb(rgb) => Color::Rgb(rgb.0, rgb.1, rgb.2),
+        anstyle::Color::Ansi(named) => Color::Indexed(Ansi256Color::from_ansi(named).0),
+        anstyle::Color::Ansi256(Ansi256Color(number)) => Color::Indexed(number),
+        anstyle::Color::Rgb(rgb) => Color::Rgb(rgb.0, rgb.1, rgb.2),
     }
 }
 
-/// The nearest of the 256 colours: of the cube of six steps, or of the greys.
+/// The nearest of the 256 colours: in the cube of six steps, or among the greys.
 fn nearest(Colour(parts): Colour) -> u8 {
     let step = |part: u8| match part {
         0..=47 => 0_u8,

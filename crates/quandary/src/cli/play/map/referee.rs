@@ -1,45 +1,45 @@
-//! The referee: whether the game can still be won, after every step.
+//! The referee: reports after every step if the game can still be won.
 //!
-//! The judge is asked only where its last plan does not tell: whoever goes along it, or back, can still win. Invariant: the
-//! referee calls lost what is proved to be so, and nothing else.
+//! The verifier runs only if the last plan does not give the answer: a step along the plan, or back, leads to a
+//! winnable state. Invariant: the referee reports a game as lost only with a proof.
 
 use level::Limits;
 use level::play::{Back, Game, Outlook, Step};
 
-/// The referee's knowledge.
+/// Knowledge of the referee.
 pub(super) struct Referee<'a> {
     limits: Limits<'a>,
-    /// The steps so far, when it last looked.
+    /// The steps at the last check.
     seen: Vec<Step>,
     known: Known,
 }
 
-/// The knowledge of a state.
+/// Verdict on a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Known {
-    /// It can be won, by these steps, the last of them first.
+    /// Winnable, by these steps, last step first.
     Winnable(Vec<Step>),
-    /// It cannot.
+    /// Not winnable.
     Lost,
-    /// The limits came first.
+    /// Not decided within the limits.
     Unsure,
 }
 
-/// A call of the referee.
+/// A report of the referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Call {
-    /// From now on it cannot be won; so many steps ago it could, if that is known.
+    /// The game can no longer be won; the number of steps back to the last winnable state, if that is known.
     Lost(Option<usize>),
-    /// It could not be won at the start either.
+    /// The game could not be won from the start.
     Never,
-    /// It was lost, and can be won again.
+    /// The game was lost, and can be won again.
     Again,
-    /// From here on the referee cannot tell.
+    /// From here on the verdict is unknown.
     Unsure,
 }
 
 impl<'a> Referee<'a> {
-    /// A referee who looks at the start of a game, with limits for each look; and what they call there.
+    /// A referee that has checked the start of a game, with limits per check; and its report.
     pub(super) fn new(game: &Game<'_>, limits: Limits<'a>) -> (Self, Option<Call>) {
         let known = ask(game, &limits);
         let call = match known {
@@ -50,7 +50,7 @@ impl<'a> Referee<'a> {
         (Self { limits, seen: game.steps().to_vec(), known }, call)
     }
 
-    /// Looks at the game after a step was taken, or some were taken back; tells what is called, if anything is.
+    /// Checks the game after a step or an undo; returns the report, if there is one.
     pub(super) fn look(&mut self, game: &Game<'_>) -> Option<Call> {
         let now = self.along(game).unwrap_or_else(|| ask(game, &self.limits));
         self.seen = game.steps().to_vec();
@@ -65,8 +65,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The knowledge that follows from what was known: along the plan, back from where it can be won, on from where it
-    /// cannot.
+    /// The verdict that follows from the last one: along the plan, back from a winnable state, or on from a lost one.
     fn along(&self, game: &Game<'_>) -> Option<Known> {
         let steps = game.steps();
         match &self.known {
@@ -86,7 +85,7 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// Asks the judge.
+/// Runs the verifier.
 fn ask(game: &Game<'_>, limits: &Limits<'_>) -> Known {
     match game.outlook(limits) {
         Outlook::Winnable { mut steps, .. } => {
@@ -98,7 +97,7 @@ fn ask(game: &Game<'_>, limits: &Limits<'_>) -> Known {
     }
 }
 
-/// The call of a game that is lost.
+/// The report for a lost game.
 fn lost(game: &Game<'_>, limits: &Limits<'_>) -> Call {
     match game.last_winnable(limits) {
         Back::Steps { steps, .. } => Call::Lost(Some(steps)),

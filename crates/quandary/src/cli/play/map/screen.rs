@@ -1,39 +1,39 @@
-//! The screen: the map, what is told beside or below it, and a line of keys.
+//! The screen: the map, texts beside or below it, and a line of keys.
 //!
-//! Invariant: every size of a terminal has a screen, and the map is the last thing to be left out.
+//! Invariant: a terminal of any size has a screen, and the map is the last part to be left out.
 
 use super::board::Board;
 use super::keys::LIST;
-use crate::cli::terminal::{self, Depth, Said, write};
+use crate::cli::terminal::{self, Depth, Message, write};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use textwrap::wrap;
 
-/// The things that are shown.
+/// The content of the screen.
 pub(super) struct Screen<'a> {
     pub(super) board: Board<'a>,
     /// The name of the room, or of the level.
     pub(super) title: String,
     /// The text of the room.
     pub(super) text: Vec<String>,
-    /// The things that the player holds.
+    /// The inventory.
     pub(super) held: Vec<String>,
-    /// The things that were said, the last one last.
-    pub(super) said: &'a [Said],
+    /// The messages, newest last.
+    pub(super) messages: &'a [Message],
     pub(super) depth: Depth,
     /// The last line: keys, or a question.
     pub(super) bar: String,
     pub(super) over: Over,
 }
 
-/// The thing that is shown over the map.
+/// The overlay on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Over {
     /// Nothing.
     Nothing,
-    /// The whole of a floor.
+    /// A whole floor, with its number if there are several.
     Map(u32),
     /// The keys.
     Keys,
@@ -43,18 +43,18 @@ pub(super) enum Over {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Parts {
     map: Rect,
-    /// Name, text, holdings and messages, beside the map.
+    /// Name, text, inventory and messages, beside the map.
     side: Rect,
-    /// Name and holdings in one line, below it.
+    /// Name and inventory in one line, below it.
     line: Rect,
     /// Messages below it.
     log: Rect,
     bar: Rect,
 }
 
-/// Columns from which there is room beside the map.
+/// Number of columns from which on texts are beside the map.
 const WIDE: u16 = 72;
-/// Rows from which there is.
+/// Number of rows from which on texts are beside the map.
 const HIGH: u16 = 10;
 /// Columns beside the map.
 const SIDE: (u16, u16) = (30, 44);
@@ -103,7 +103,7 @@ pub(super) fn draw(screen: &Screen<'_>, frame: &mut Frame<'_>) {
 }
 
 impl Screen<'_> {
-    /// Name, text, holdings, and then what was said, the last of it at the bottom.
+    /// Name, text and inventory, and then the messages, newest at the bottom.
     fn beside(&self, area: Rect, buffer: &mut Buffer) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         if width == 0 || height == 0 {
@@ -118,7 +118,7 @@ impl Screen<'_> {
                 .collect()
         };
         let title = wrap(&self.title, width).into_iter().map(|line| (line.into_owned(), bold));
-        // The text of a room gives way to what is held and said.
+        // The inventory and messages take precedence over the text of a room.
         let mut text = folded(&self.text);
         text.truncate(height.saturating_sub(8).max(2));
         let text = text.into_iter().map(|line| (line, Style::new()));
@@ -131,19 +131,19 @@ impl Screen<'_> {
         }
         let top = head.len().min(height);
         let rest = Rect { y: area.y + top as u16, height: (height - top) as u16, ..area };
-        terminal::log(self.said, self.depth, rest, buffer);
+        terminal::log(self.messages, self.depth, rest, buffer);
     }
 
-    /// Name and holdings in a line, and what was said.
+    /// Name and inventory in a line, and the messages.
     fn below(&self, line: Rect, log: Rect, buffer: &mut Buffer) {
         let held = self.held.join(", ");
         let told =
             if held.is_empty() { self.title.clone() } else { format!("{} · {held}", self.title) };
         write(buffer, line, 0, &told, Style::new().add_modifier(Modifier::BOLD));
-        terminal::log(self.said, self.depth, log, buffer);
+        terminal::log(self.messages, self.depth, log, buffer);
     }
 
-    /// A whole floor, with its number where there are several.
+    /// A whole floor, with its number if there are several.
     fn whole(&self, floor: u32, area: Rect, buffer: &mut Buffer) {
         let title = u16::from(area.height > 3);
         let map = Rect { y: area.y + title, height: area.height - title, ..area };

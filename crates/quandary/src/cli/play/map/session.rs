@@ -1,14 +1,14 @@
-//! A game on the map: the judge's game, what the player has seen of it, and what was said.
+//! A game on the map: the game of the verifier, the explored cells, and the messages.
 //!
-//! Invariant: only the judge's own steps change where the player is; knowing, telling and asking change nothing.
+//! Invariant: only steps of the verifier change the position of the player; exploring, messages and questions do not.
 
 use super::super::opened::Place;
 use super::super::told;
 use super::fog::Fog;
 use super::keys::{Pressed, on_pad};
 use super::screen::Over;
-use crate::cli::exit::input as invalid;
-use crate::cli::terminal::{self, Said, Tone};
+use crate::cli::exit::invalid;
+use crate::cli::terminal::{self, Message, Tone};
 use anyhow::Result;
 use dungeon::game::dungeon::{Mirror, room_at, steps_of};
 use level::hint::HintLevel;
@@ -21,42 +21,42 @@ use std::collections::BTreeSet;
 pub(super) struct Session<'a> {
     pub(super) place: &'a Place,
     pub(super) game: Game<'a>,
-    /// The same in words, where the rooms have words.
+    /// The same game in words, if the rooms have texts.
     pub(super) mirror: Option<Mirror<'a>>,
-    /// The number of things that the mirror had done before each step.
+    /// Number of actions of the mirror before each step.
     pub(super) mirrored: Vec<usize>,
-    /// The steps that were taken back; the one that was last to be taken back is last.
+    /// The undone steps; the last undone step is last.
     pub(super) undone: Vec<Step>,
     pub(super) fog: Fog,
-    pub(super) said: Vec<Said>,
+    pub(super) messages: Vec<Message>,
     pub(super) hints: usize,
-    /// The rung of the hint that was given here last, if one was.
+    /// Level of the last hint in this state, if there was one.
     pub(super) rung: Option<HintLevel>,
     pub(super) over: Over,
-    pub(super) asked: Option<Asked>,
-    /// The number of steps of the game that was saved last.
+    pub(super) question: Option<Question>,
+    /// Number of steps at the last save.
     saved: usize,
 }
 
 /// A question that the next key answers.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Asked {
-    /// Quit, and lose what was not saved?
+pub(super) enum Question {
+    /// Quit, and lose unsaved steps?
     Quit,
-    /// Take back so many steps, to where it could still be won?
+    /// Undo this number of steps, to the last winnable state?
     Back(usize),
-    /// Which of these?
+    /// Which of these choices?
     Which(Vec<Choice>),
 }
 
-/// The thing that the game wants done outside of it.
+/// The next action outside of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// Nothing.
     Stay,
-    /// A step was taken: the referee looks at it.
+    /// A step was taken: the referee checks the state.
     Stepped,
-    /// A hint is wanted.
+    /// Give a hint.
     Hint,
     Save,
     Load,
@@ -69,7 +69,7 @@ impl<'a> Session<'a> {
     /// A new game.
     ///
     /// # Errors
-    /// When the level cannot be played.
+    /// If the level cannot be played.
     pub(super) fn new(place: &'a Place) -> Result<Self> {
         let name = &place.name;
         let game = Game::of(&place.level, &place.rules);
@@ -82,34 +82,34 @@ impl<'a> Session<'a> {
             mirrored: Vec::new(),
             undone: Vec::new(),
             fog: Fog::new(&tiles),
-            said: Vec::new(),
+            messages: Vec::new(),
             hints: 0,
             rung: None,
             over: Over::Nothing,
-            asked: None,
+            question: None,
             saved: 0,
         };
         session.arrive();
         let opening = session.mirror.as_ref().map(Mirror::opening);
         let opening = opening.unwrap_or_else(|| vec![session.aim().to_owned()]);
-        opening.into_iter().for_each(|line| session.say(Tone::Told, line));
+        opening.into_iter().for_each(|line| session.say(Tone::Event, line));
         Ok(session)
     }
 
-    /// The words for what wins a level without words.
+    /// The goal of a level without texts, as a sentence.
     fn aim(&self) -> &'static str {
         let level = &self.place.level;
         let goals = level.tiles.as_ref().map_or(0, |tiles| tiles.goal_cells().len());
         match (goals, level.win.is_empty()) {
-            (0, _) => "Bring about all that the level asks for.",
+            (0, _) => "Meet all conditions of the level.",
             (_, true) => "Find the way to the goal (*).",
-            (_, false) => "Find the goal (*), or bring about all that the level asks for.",
+            (_, false) => "Find the goal (*), or meet all conditions of the level.",
         }
     }
 
-    /// Says something.
+    /// Adds a message.
     pub(super) fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        terminal::say(&mut self.said, tone, text);
+        terminal::say(&mut self.messages, tone, text);
     }
 
     /// The cell of the player.
@@ -120,7 +120,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Does what a key says.
+    /// Handles a key.
     pub(super) fn press(&mut self, pressed: Pressed) -> Next {
         match pressed {
             Pressed::Interrupt => return Next::Interrupt,
@@ -128,8 +128,8 @@ impl<'a> Session<'a> {
             Pressed::Save => return Next::Save,
             _ => {}
         }
-        if let Some(asked) = self.asked.take() {
-            return self.answer(asked, pressed);
+        if let Some(question) = self.question.take() {
+            return self.answer(question, pressed);
         }
         if self.over != Over::Nothing {
             return self.look(pressed);
@@ -146,7 +146,7 @@ impl<'a> Session<'a> {
             Pressed::Hint => Next::Hint,
             Pressed::Load => Next::Load,
             Pressed::Quit if self.is_unsaved() => {
-                self.asked = Some(Asked::Quit);
+                self.question = Some(Question::Quit);
                 Next::Stay
             }
             Pressed::Quit => Next::Quit,
@@ -159,7 +159,7 @@ impl<'a> Session<'a> {
         Next::Stay
     }
 
-    /// A key while a map or the keys are shown.
+    /// A key while a map or the list of keys is shown.
     fn look(&mut self, pressed: Pressed) -> Next {
         let floors = self.game.tiles().map_or(0, |tiles| tiles.floors.len()) as u32;
         self.over = match (self.over, pressed) {
@@ -175,18 +175,18 @@ impl<'a> Session<'a> {
         Next::Stay
     }
 
-    /// The answer to a question. A key that answers nothing means no.
-    fn answer(&mut self, asked: Asked, pressed: Pressed) -> Next {
-        match (asked, pressed) {
-            (Asked::Quit, Pressed::Quit | Pressed::Yes | Pressed::Act) => Next::Quit,
-            (Asked::Back(steps), Pressed::Yes | Pressed::Act) => self.undo_many(steps),
-            (Asked::Which(choices), Pressed::Digit(digit)) => {
+    /// The answer to a question. Any other key means no.
+    fn answer(&mut self, question: Question, pressed: Pressed) -> Next {
+        match (question, pressed) {
+            (Question::Quit, Pressed::Quit | Pressed::Yes | Pressed::Act) => Next::Quit,
+            (Question::Back(steps), Pressed::Yes | Pressed::Act) => self.undo_many(steps),
+            (Question::Which(choices), Pressed::Digit(digit)) => {
                 let choice = usize::from(digit).checked_sub(1).and_then(|at| choices.get(at));
                 choice.map_or(Next::Stay, |choice| self.take(choice.step))
             }
-            (Asked::Quit | Asked::Which(_), _) => Next::Stay,
-            (Asked::Back(_), Pressed::Escape) => Next::Stay,
-            (Asked::Back(_), pressed) => self.press(pressed),
+            (Question::Quit | Question::Which(_), _) => Next::Stay,
+            (Question::Back(_), Pressed::Escape) => Next::Stay,
+            (Question::Back(_), pressed) => self.press(pressed),
         }
     }
 
@@ -194,7 +194,7 @@ impl<'a> Session<'a> {
         self.take(Step::from(Command::Go(way)))
     }
 
-    /// Takes a step of the player, or says why not.
+    /// Takes a step of the player, or prints why it is not possible.
     fn take(&mut self, step: Step) -> Next {
         self.undone.clear();
         match self.step(step) {
@@ -206,10 +206,10 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Takes a step, and tells what came of it.
+    /// Takes a step, and prints its result.
     ///
     /// # Errors
-    /// The sentence about why not.
+    /// The reason as a sentence.
     pub(super) fn step(&mut self, step: Step) -> Result<(), String> {
         let here = room_at(&self.place.level, self.game.position());
         let record = match self.game.step(step) {
@@ -224,7 +224,7 @@ impl<'a> Session<'a> {
             let steps = steps_of(&self.place.level, here, &record);
             lines.extend(steps.into_iter().filter_map(|step| mirror.follow(step)));
         }
-        lines.into_iter().for_each(|line| self.say(Tone::Told, line));
+        lines.into_iter().for_each(|line| self.say(Tone::Event, line));
         self.arrive();
         if self.game.is_won() {
             self.ending().into_iter().for_each(|line| self.say(Tone::Won, line));
@@ -232,13 +232,13 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// The player stands somewhere: what is seen from there, and what there is to do.
+    /// Updates the explored cells and the messages for the current position.
     fn arrive(&mut self) {
         let cell = self.cell();
         let is_new = self.fog.enter(cell);
         let foes = self.mirror.as_ref().filter(|_| is_new).map(|mirror| mirror.foes().to_vec());
         if let Some(foes) = foes.filter(|foes| !foes.is_empty()) {
-            self.say(Tone::Told, format!("Here: {}.", counted(&foes)));
+            self.say(Tone::Event, format!("Here: {}.", counted(&foes)));
         }
         if self.game.is_won() {
             return;
@@ -247,17 +247,17 @@ impl<'a> Session<'a> {
         let flips = choices.iter().any(|choice| matches!(choice.step.command, Command::Flip(_)));
         let warps = choices.iter().any(|choice| matches!(choice.step.command, Command::Warp(_)));
         if flips {
-            self.say(Tone::Told, "A switch: Enter flips it.");
+            self.say(Tone::Event, "A switch: Enter flips it.");
         }
         if warps {
             let is_stair =
                 self.game.tiles().and_then(|tiles| tiles.tile(cell)) == Some(Tile::Stair);
             let what = if is_stair { "A stair" } else { "This leads elsewhere" };
-            self.say(Tone::Told, format!("{what}: Enter takes it."));
+            self.say(Tone::Event, format!("{what}: Enter takes it."));
         }
     }
 
-    /// Flips or warps; asks which where there are several.
+    /// Flips a switch or takes a stair; asks if there are several.
     fn act(&mut self) -> Next {
         let mut choices = self.game.choices();
         choices.retain(|choice| !matches!(choice.step.command, Command::Go(_)));
@@ -266,31 +266,31 @@ impl<'a> Session<'a> {
             [choice] => return self.take(choice.step),
             _ => {
                 choices.truncate(9);
-                self.asked = Some(Asked::Which(choices));
+                self.question = Some(Question::Which(choices));
             }
         }
         Next::Stay
     }
 
-    /// True if there is something that would be lost.
+    /// True if unsaved steps would be lost.
     fn is_unsaved(&self) -> bool {
         self.game.steps().len() != self.saved && !self.game.is_won()
     }
 
-    /// The game is saved as it is now.
+    /// Records the current state as saved.
     pub(super) fn is_saved(&mut self) {
         self.saved = self.game.steps().len();
     }
 }
 
-/// Words as a sentence.
+/// A text as a sentence.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(letters).chain(['.']).collect()
 }
 
-/// Names, each once and with its number.
+/// Names, each once, with its count.
 fn counted(names: &[String]) -> String {
     let different: BTreeSet<&String> = names.iter().collect();
     let told =

@@ -15,7 +15,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use std::collections::BTreeSet;
 
-/// A level that is drawn, as it is played.
+/// The game content of a drawn level.
 pub(super) fn place(drawn: &str) -> Place {
     let level = level::formats::text::read(drawn).unwrap();
     let rules = level.rules_under(None);
@@ -33,7 +33,7 @@ fn press(session: &mut Session<'_>, letters: &str) -> Next {
     next
 }
 
-/// The screen that is shown on so many columns and rows.
+/// The screen in a number of columns and rows.
 fn shown(session: &Session<'_>, cols: u16, rows: u16) -> String {
     let tiles = session.place.level.tiles.clone().unwrap();
     let signs = Signs::of(&session.place.level, &tiles);
@@ -48,8 +48,8 @@ fn shown(session: &Session<'_>, cols: u16, rows: u16) -> String {
     rows.join("\n")
 }
 
-fn said<'a>(session: &'a Session<'_>) -> Vec<&'a str> {
-    session.said.iter().map(|said| said.text.as_str()).collect()
+fn messages<'a>(session: &'a Session<'_>) -> Vec<&'a str> {
+    session.messages.iter().map(|message| message.text.as_str()).collect()
 }
 
 const DOOR: &str = "#######\n#@k#.*#\n#..+..#\n#######\n";
@@ -59,9 +59,9 @@ fn a_key_opens_a_door_and_the_goal_wins() {
     let place = place(DOOR);
     let mut session = Session::new(&place).unwrap();
     assert_eq!(press(&mut session, "k"), Next::Stay);
-    assert_eq!(said(&session).last(), Some(&"There is a wall."));
+    assert_eq!(messages(&session).last(), Some(&"There is a wall."));
     press(&mut session, "jll");
-    assert!(said(&session).last().unwrap().contains("small key"), "{:?}", said(&session));
+    assert!(messages(&session).last().unwrap().contains("small key"), "{:?}", messages(&session));
     assert_eq!(session.game.steps().len(), 2, "what is refused is no step");
     assert_eq!(press(&mut session, "k"), Next::Stepped);
     assert_eq!(session.held(), ["1 small key"]);
@@ -71,7 +71,7 @@ fn a_key_opens_a_door_and_the_goal_wins() {
     assert!(!session.game.is_won());
     press(&mut session, "l");
     assert!(session.game.is_won());
-    let told = said(&session).join("\n");
+    let told = messages(&session).join("\n");
     for part in
         ["You take a small key.", "The lock opens", "You have won.", "It took 8 moves and no hint."]
     {
@@ -92,13 +92,13 @@ fn everything_can_be_taken_back_and_done_again() {
     let map = |text: &str| text.lines().take(7).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(map(&shown(&session, 40, 12)), map(&before));
     press(&mut session, "u");
-    assert_eq!(said(&session).last(), Some(&"There is nothing to take back."));
+    assert_eq!(messages(&session).last(), Some(&"There is nothing to take back."));
     for _ in 0..4 {
         assert_eq!(session.press(Pressed::Redo), Next::Stepped);
     }
     assert_eq!((session.game.holdings(), session.game.steps().to_vec()), after);
     session.press(Pressed::Redo);
-    assert_eq!(said(&session).last(), Some(&"Nothing was taken back."));
+    assert_eq!(messages(&session).last(), Some(&"Nothing was taken back."));
 }
 
 const ROOMS: &str = "quandary/level/1\n\
@@ -113,7 +113,7 @@ fn a_room_is_reset_to_how_it_was_entered() {
     let place = place(ROOMS);
     let mut session = Session::new(&place).unwrap();
     press(&mut session, "r");
-    assert_eq!(said(&session).last(), Some(&"You have done nothing in this room yet."));
+    assert_eq!(messages(&session).last(), Some(&"You have done nothing in this room yet."));
     press(&mut session, "lllljl");
     assert_eq!(session.game.steps().len(), 6);
     press(&mut session, "r");
@@ -200,12 +200,12 @@ fn a_switch_is_flipped_and_a_wall_bombed() {
     let place = place(drawn);
     let mut session = Session::new(&place).unwrap();
     press(&mut session, "l\n");
-    assert!(said(&session).contains(&"Switch 0 is on now."), "{:?}", said(&session));
+    assert!(messages(&session).contains(&"Switch 0 is on now."), "{:?}", messages(&session));
     assert_eq!(session.held(), ["switch 0 on"]);
     press(&mut session, "jkll");
     assert_eq!(session.held()[0], "4 bombs");
     press(&mut session, "ll");
-    let told = said(&session).join("\n");
+    let told = messages(&session).join("\n");
     assert!(told.contains("3 left.") && told.contains("Secrets found: 1 of 1, 100 %."), "{told}");
 }
 
@@ -217,7 +217,7 @@ fn hints_climb_a_ladder_and_begin_anew_after_a_step() {
     let mut hints = Vec::new();
     for _ in 0..5 {
         session.advise(&Limits::default());
-        hints.push((*said(&session).last().unwrap()).to_owned());
+        hints.push((*messages(&session).last().unwrap()).to_owned());
     }
     assert_eq!(hints[3], "The next moves: right.");
     assert_eq!(hints[4], hints[3], "there is no higher rung");
@@ -225,5 +225,5 @@ fn hints_climb_a_ladder_and_begin_anew_after_a_step() {
     assert_eq!((different.len(), session.hints), (4, 5));
     press(&mut session, "l");
     session.advise(&Limits::default());
-    assert_eq!(said(&session).last(), Some(&hints[0].as_str()));
+    assert_eq!(messages(&session).last(), Some(&hints[0].as_str()));
 }

@@ -1,8 +1,8 @@
 //! The scale of the whole map.
 //!
-//! Invariant: all of the map fits.
+//! Invariant: the whole map fits.
 
-/// The number of rows and columns of a floor that share a character, so that all of it fits.
+/// Number of rows and columns of a floor per character, so that the whole floor fits.
 pub(super) fn scale(room: [usize; 2], all: [usize; 2]) -> usize {
     let [rows, cols] = [0, 1].map(|axis| {
         let [room, all] = [room, all].map(|pair: [usize; 2]| pair.get(axis).copied().unwrap_or(0));

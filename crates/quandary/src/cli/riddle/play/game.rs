@@ -1,9 +1,8 @@
-//! A riddle being played: guesses, hints, and how it ended, whether it is played by cursor or by lines.
+//! A game of a riddle: guesses, hints and the end, for play by cursor and by lines.
 //!
-//! Invariant: nothing of the answer is told before it is found or given up but what hints say, and those come in their
-//! order.
+//! Invariant: before the end only hints reveal anything of the answer, in their order.
 
-use crate::cli::terminal::{Said, Tone};
+use crate::cli::terminal::{Message, Tone};
 use crossword::lexicon::Lexicon;
 use crossword::moves::{Move, coordinate};
 use crossword::riddle::{Evaluation, Guess, HINTS, HintLevel, Posed};
@@ -15,11 +14,11 @@ use draw::riddle_text::Puzzle;
 pub(super) enum End {
     /// The best play was found.
     Solved,
-    /// It was given up.
+    /// The player gave up.
     GivenUp,
 }
 
-/// A riddle being played.
+/// A game of a riddle.
 #[derive(Clone)]
 pub(super) struct Game<'a> {
     pub(super) posed: &'a Posed,
@@ -29,11 +28,11 @@ pub(super) struct Game<'a> {
     pub(super) end: Option<End>,
 }
 
-fn said(tone: Tone, text: impl Into<String>) -> Said {
-    Said { text: text.into(), tone }
+fn message(tone: Tone, text: impl Into<String>) -> Message {
+    Message { text: text.into(), tone }
 }
 
-/// A play as it is told: `cats(12) at H8`.
+/// A play in a message: `cats(12) at H8`.
 fn told(play: &Move, posed: &Posed) -> String {
     let at = coordinate(play.start(), play.direction());
     format!("{}({}) at {at}", play.word(posed.position()), play.score())
@@ -44,7 +43,7 @@ impl<'a> Game<'a> {
         Self { posed, lexicon, hint_level: HintLevel::default(), guesses: 0, end: None }
     }
 
-    /// The figures that may be known of it.
+    /// The figures that the player may know.
     pub(super) fn puzzle(&self) -> Puzzle<'a> {
         let posed = self.posed;
         Puzzle {
@@ -56,17 +55,17 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// True if it has begun: a guess was judged, or a hint told.
+    /// True if it has started: there was a guess or a hint.
     pub(super) fn has_begun(&self) -> bool {
         self.guesses > 0 || self.hint_level.number() > 0
     }
 
-    /// Judges a guess.
-    pub(super) fn guess(&mut self, square: &str, word: &str) -> Said {
+    /// Scores a guess.
+    pub(super) fn guess(&mut self, square: &str, word: &str) -> Message {
         if self.end.is_some() {
-            return said(Tone::Refused, "The riddle is over.");
+            return message(Tone::Refused, "The riddle is over.");
         }
-        let refused = |why: &str| said(Tone::Refused, format!("That is no play: {why}."));
+        let refused = |why: &str| message(Tone::Refused, format!("That is no play: {why}."));
         let guess = Guess { square, word };
         match self.posed.evaluate(guess) {
             Err(error) => refused(&error.to_string()),
@@ -77,38 +76,38 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn judged(&mut self, guess: &str, judged: &Evaluation) -> Said {
+    fn judged(&mut self, guess: &str, judged: &Evaluation) -> Message {
         self.guesses += 1;
         let (plays, points) = (self.posed.plays().len(), judged.score);
         if judged.best {
             self.end = Some(End::Solved);
             let plays = counted(plays as u64, "play", "plays");
-            return said(Tone::Won, format!("{guess}: {points} points, the best of {plays}."));
+            return message(Tone::Won, format!("{guess}: {points} points, the best of {plays}."));
         }
         let (rank, percent) = (judged.rank.unwrap_or(0), (judged.fraction * 100.0).floor());
         let points = counted(points.into(), "point", "points");
         let text = format!("{guess}: {points}, rank {rank} of {plays}, {percent} % of the best.");
-        said(Tone::Told, text)
+        message(Tone::Event, text)
     }
 
     /// The next hint.
-    pub(super) fn hint(&mut self) -> Said {
+    pub(super) fn hint(&mut self) -> Message {
         if self.end.is_some() {
-            return said(Tone::Refused, "The riddle is over.");
+            return message(Tone::Refused, "The riddle is over.");
         }
         match self.hint_level.advance(&self.posed.secret()) {
             Some(hint) => {
                 let told = self.hint_level.number();
-                said(Tone::Hint, format!("Hint {told} of {HINTS}: {}", hint.words()))
+                message(Tone::Hint, format!("Hint {told} of {HINTS}: {}", hint.words()))
             }
-            None => said(Tone::Refused, "There are no more hints."),
+            None => message(Tone::Refused, "There are no more hints."),
         }
     }
 
-    /// Ends it without the answer being found, and tells that.
-    pub(super) fn give_up(&mut self) -> Said {
+    /// Ends the game without the answer found, and reveals the answer.
+    pub(super) fn give_up(&mut self) -> Message {
         if self.end.is_some() {
-            return said(Tone::Refused, "The riddle is over.");
+            return message(Tone::Refused, "The riddle is over.");
         }
         self.end = Some(End::GivenUp);
         let answer = told(self.posed.answer(), self.posed);
@@ -116,7 +115,7 @@ impl<'a> Game<'a> {
         let near: Vec<String> = near.map(|play| told(play, self.posed)).collect();
         let then =
             if near.is_empty() { String::new() } else { format!(" Next: {}.", near.join(", ")) };
-        said(Tone::Told, format!("The best play is {answer}.{then}"))
+        message(Tone::Event, format!("The best play is {answer}.{then}"))
     }
 
     /// The state of the game, or its end, in a sentence.

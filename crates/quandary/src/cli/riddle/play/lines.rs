@@ -1,4 +1,4 @@
-//! A riddle played by lines: what is typed is a guess, such as `H8 cats`, or one of a few words.
+//! A riddle played by lines: a line is a guess, such as `H8 cats`, or a command.
 
 use super::game::{End, Game};
 use crate::cli::exit::Exit;
@@ -9,7 +9,7 @@ use draw::folded::folded;
 use draw::riddle_text::puzzle;
 use std::io::Write;
 
-/// The wish of a line.
+/// The meaning of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     /// A square and a word.
@@ -18,13 +18,13 @@ pub(super) enum Line<'a> {
     GiveUp,
     Quit,
     Help,
-    /// Nothing.
+    /// An empty line.
     Blank,
-    /// Something else.
+    /// An unknown line.
     Unknown,
 }
 
-/// The lines that may be typed.
+/// The possible lines.
 pub(super) const HELP: &str = "A guess is the square of the word's first letter and the word: H8 cats across, 8H cats \
                                down; a blank is ? before its letter, such as H8 ca?ts. Else: hint, give up, quit.";
 
@@ -47,10 +47,10 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Plays it from lines, each of which is written before what comes of it.
+/// Plays from lines, each of which is printed before its result.
 ///
 /// # Errors
-/// When the input cannot be read, or the output not be written.
+/// If the input cannot be read, or the output not be written.
 pub(super) fn play(game: &mut Game<'_>, commands: &mut Commands<'_>) -> Result<Exit> {
     Target::Stdout.write_coloured(|out| {
         let (width, colour) = (Target::Stdout.width(), Target::Stdout.is_coloured());

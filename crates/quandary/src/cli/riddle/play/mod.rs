@@ -1,7 +1,7 @@
 //! `quandary riddle --play`: a riddle played in the terminal, by cursor or by lines.
 //!
-//! [`game`] is the riddle being played, [`session`] and [`screen`] play it by cursor and [`lines`] by lines; [`streaks`]
-//! keeps the days. Invariant: nothing of the answer is shown before it is found or given up.
+//! [`game`] is the game, [`session`] and [`screen`] play it by cursor and [`lines`] by lines; [`streaks`] stores the
+//! days. Invariant: the answer is hidden until it is found or the player gives up.
 
 mod game;
 mod lines;
@@ -16,8 +16,8 @@ use self::game::{End, Game};
 use self::screen::Screen;
 use self::session::{Next, Session};
 use super::file;
-use crate::cli::complain::told;
-use crate::cli::exit::{Exit, input as invalid, usage};
+use crate::cli::complain::with_causes;
+use crate::cli::exit::{Exit, invalid, usage};
 use crate::cli::interrupt;
 use crate::cli::judge::input;
 use crate::cli::play::commands::Commands;
@@ -39,7 +39,7 @@ use streaks::{Day, Streaks, record};
 /// The riddle of a file, in the language of a lexicon and on a board.
 ///
 /// # Errors
-/// When it cannot be read, is none, or its solution is not the best play.
+/// If it cannot be read, is not a riddle, or its solution is not the best play.
 pub(super) fn of_file(path: &Path, setting: Setting, lexicon: &Lexicon) -> Result<Posed> {
     if path.as_os_str() == "-" {
         return Err(usage("--play -: guesses come from standard input; name a file"));
@@ -55,10 +55,10 @@ pub(super) fn of_file(path: &Path, setting: Setting, lexicon: &Lexicon) -> Resul
     }
 }
 
-/// Plays a riddle; `made` are the options that make it again.
+/// Plays a riddle; `made` are the options that generate it again.
 ///
 /// # Errors
-/// When the terminal, the input or the output fails.
+/// If the terminal, the input or the output fails.
 pub(super) fn play(
     posed: &Posed,
     lexicon: &Lexicon,
@@ -66,7 +66,7 @@ pub(super) fn play(
     file: Option<&Path>,
 ) -> Result<Exit> {
     let is_seen = io::stdin().is_terminal() && io::stdout().is_terminal();
-    // A script leaves nothing behind that it was not asked for.
+    // A script writes no file that it did not request.
     let file = file.map(Path::to_owned).or_else(|| streaks::usual().filter(|_| is_seen));
     let locale = posed.position().setting().locale;
     let days = Days { file: file.filter(|file| is_readable(file)), locale };
@@ -84,37 +84,37 @@ pub(super) fn play(
     })
 }
 
-/// True if streaks can be kept in a file; else it is said why not.
+/// True if streaks can be stored in a file; otherwise a note gives the reason.
 fn is_readable(file: &Path) -> bool {
     let read = Streaks::read(file);
     if let Err(error) = &read {
-        note!("streaks are not kept: {}", told(error));
+        note!("streaks are not kept: {}", with_causes(error));
     }
     read.is_ok()
 }
 
-/// The file of streaks, if they are kept, and the language.
+/// The file of streaks, if they are stored, and the language.
 struct Days {
     file: Option<PathBuf>,
     locale: Locale,
 }
 
 impl Days {
-    /// Keeps the day of a game that has begun; how things stand then.
+    /// Stores the day of a started game; returns the new numbers.
     fn record(&self, game: &Game<'_>) -> Option<String> {
         let is_played = game.has_begun() || game.end.is_some();
         let file = self.file.as_deref().filter(|_| is_played)?;
         match record(file, self.locale, Day::today(), game.end == Some(End::Solved)) {
             Ok(standing) => Some(standing.words(self.locale)),
             Err(error) => {
-                note!("streaks are not kept: {}", told(&error));
+                note!("streaks are not kept: {}", with_causes(&error));
                 None
             }
         }
     }
 }
 
-/// A riddle that is being played in a terminal.
+/// A riddle that is played in a terminal.
 struct Running<'a> {
     session: Session<'a>,
     puzzle: Puzzle<'a>,
@@ -137,13 +137,13 @@ impl Play for Running<'_> {
     }
 }
 
-/// Plays it by cursor.
+/// Plays by cursor.
 fn on_screen(game: &mut Game<'_>) -> Result<Exit> {
-    let asked = interrupt::listen();
+    let cancel = interrupt::listen();
     let puzzle = game.puzzle();
     let mut running = Running { session: Session::new(game.clone()), puzzle, depth: depth() };
     let mut terminal = Terminal::enter()?;
-    let exit = terminal.run(&mut running, asked);
+    let exit = terminal.run(&mut running, cancel);
     drop(terminal);
     *game = running.session.game;
     exit

@@ -1,6 +1,6 @@
-//! The screen of a riddle: the board, what is known and was said beside or below it, and a line of keys.
+//! The screen of a riddle: the board, the known figures and messages beside or below it, and a line of keys.
 //!
-//! Invariant: every size of a terminal has a screen, and the cursor is on it as long as anything is.
+//! Invariant: a terminal of any size has a screen, which shows the cursor if it shows anything.
 
 use super::session::{LIST, Mode, Session};
 use crate::cli::terminal::{Depth, log, window, write};
@@ -13,14 +13,14 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use textwrap::wrap;
 
-/// Columns and rows of what stands before the squares: the names of rows and columns.
+/// Columns and rows before the squares, with the names of rows and columns.
 const HEAD: (u16, u16) = (2, 1);
 /// Columns beside the board.
 const SIDE: u16 = 26;
-/// The most columns that are read at ease.
+/// Largest width of text that is easy to read, in columns.
 const WIDEST: u16 = 60;
 
-/// A riddle, and what is known of it from the beginning.
+/// A riddle, and the figures that are known from the start.
 pub(super) struct Screen<'a> {
     pub(super) session: &'a Session<'a>,
     pub(super) puzzle: Puzzle<'a>,
@@ -57,7 +57,7 @@ fn keys(area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The columns of a board whose squares are so many columns apart.
+/// Columns of a board with the given distance between squares.
 fn width(step: u16) -> u16 {
     HEAD.0 + step * SIZE as u16
 }
@@ -83,10 +83,10 @@ impl Screen<'_> {
         let told = format!("{} · {} points", self.hand(), self.puzzle.best);
         write(buffer, line, 0, &told, Style::new().add_modifier(Modifier::BOLD));
         let below = Rect { y: line.y + line.height, height: log_height, ..area };
-        log(&self.session.said, self.depth, below, buffer);
+        log(&self.session.messages, self.depth, below, buffer);
     }
 
-    /// The rack, as far as it is in the hand.
+    /// The part of the rack in the hand.
     fn hand(&self) -> String {
         let alphabet = self.puzzle.position.setting().tiles().alphabet();
         let hand = &self.session.tray.hand;
@@ -96,7 +96,7 @@ impl Screen<'_> {
         format!("rack {}", tiles.join(" "))
     }
 
-    /// The figures, the hand, and the things that were said.
+    /// The figures, the hand and the messages.
     fn side(&self, area: Rect, buffer: &mut Buffer) {
         let puzzle = &self.puzzle;
         let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -119,10 +119,10 @@ impl Screen<'_> {
         }
         let top = (head.len() as u16).min(area.height);
         let rest = Rect { y: area.y + top, height: area.height - top, ..area };
-        log(&self.session.said, self.depth, rest, buffer);
+        log(&self.session.messages, self.depth, rest, buffer);
     }
 
-    /// As much of the board as there is room for, about the cursor.
+    /// The part of the board around the cursor that fits.
     fn board(&self, area: Rect, step: u16, buffer: &mut Buffer) {
         let head = if area.height > 2 && area.width > HEAD.0 + step { HEAD } else { (0, 0) };
         let room = [

@@ -1,38 +1,38 @@
-//! A riddle played by cursor: what keys do.
+//! A riddle played by cursor: the effects of keys.
 //!
-//! Letters lay tiles, a capital or a letter behind `?` a blank; `:` opens a line in which a guess is typed as it is
-//! written. Invariant: no key tells the answer but the one that gives up, and that is asked twice.
+//! Letters place tiles; a capital, or a letter after `?`, places a blank. `:` opens a line for a guess in writing.
+//! Invariant: only giving up reveals the answer, and it needs a confirmation.
 
 use super::game::{End, Game};
 use super::lines::{HELP, Line};
 use super::tray::Tray;
-use crate::cli::terminal::{Said, Tone, say};
+use crate::cli::terminal::{Message, Tone, say};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// A riddle in the terminal.
 pub(super) struct Session<'a> {
     pub(super) game: Game<'a>,
     pub(super) tray: Tray<'a>,
-    pub(super) said: Vec<Said>,
+    pub(super) messages: Vec<Message>,
     pub(super) mode: Mode,
 }
 
-/// The purpose of the next key.
+/// Meaning of the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// The board.
     Board,
     /// The letter of a blank.
     Blank,
-    /// A line that is typed.
+    /// A typed line.
     Line(String),
-    /// The answer to whether it is to be given up.
+    /// The answer to the question whether to give up.
     GiveUp,
-    /// Nothing: the keys are shown.
+    /// None: the keys are shown.
     Keys,
 }
 
-/// The next thing to do outside of the game.
+/// The next action outside of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Stay,
@@ -40,14 +40,14 @@ pub(super) enum Next {
     Interrupt,
 }
 
-/// The keys, as they are listed for the player: what is pressed, and what for.
+/// The keys, as listed for the player: the key and its effect.
 pub(super) const LIST: [(&str, &str); 11] = [
     ("arrows", "move the cursor"),
     ("Tab, Space", "turn the direction: across, down"),
     ("letters", "lay a tile"),
     ("?, or a capital letter", "lay a blank; behind ? comes its letter"),
-    ("Backspace", "take up the tile that was laid last; Esc takes up all"),
-    ("Enter", "play what is laid"),
+    ("Backspace", "take back the last tile; Esc takes back all"),
+    ("Enter", "play the placed tiles"),
     (":", "type a guess, such as H8 cats; down is 8H cats"),
     ("F2, !", "a hint: three, in their order"),
     ("F3, Ctrl-G", "give up, and see the answer"),
@@ -58,16 +58,16 @@ pub(super) const LIST: [(&str, &str); 11] = [
 impl<'a> Session<'a> {
     pub(super) fn new(game: Game<'a>) -> Self {
         let tray = Tray::new(game.posed.position());
-        let mut session = Self { game, tray, said: Vec::new(), mode: Mode::Board };
-        session.say(Tone::Told, "Find the play that is worth most.");
+        let mut session = Self { game, tray, messages: Vec::new(), mode: Mode::Board };
+        session.say(Tone::Event, "Find the play that is worth most.");
         session
     }
 
     fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        say(&mut self.said, tone, text);
+        say(&mut self.messages, tone, text);
     }
 
-    /// The last line of the screen: keys, a question, or what is typed.
+    /// The last line of the screen: keys, a question, or the typed text.
     pub(super) fn bar(&self) -> String {
         let keys =
             "Enter plays · Tab turns · : types · F2 hint · F3 give up · F1 keys · Ctrl-D ends";
@@ -83,7 +83,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Does what a key says.
+    /// Handles a key.
     pub(super) fn press(&mut self, key: KeyEvent) -> Next {
         if key.kind == KeyEventKind::Release || key.modifiers.contains(KeyModifiers::ALT) {
             return Next::Stay;
@@ -93,7 +93,7 @@ impl<'a> Session<'a> {
                 'c' => return Next::Interrupt,
                 'd' => return Next::Quit,
                 'g' => KeyCode::F(3),
-                // A terminal may send Enter so, and Backspace.
+                // Some terminals send Enter or Backspace in this form.
                 'j' | 'm' => KeyCode::Enter,
                 'h' => KeyCode::Backspace,
                 _ => return Next::Stay,
@@ -107,14 +107,14 @@ impl<'a> Session<'a> {
             Mode::Line(typed) => return self.line(typed, code),
             Mode::GiveUp if matches!(code, KeyCode::Char('y' | 'Y')) => {
                 let told = self.game.give_up();
-                self.said.push(told);
+                self.messages.push(told);
             }
             Mode::GiveUp | Mode::Keys => {}
         }
         Next::Stay
     }
 
-    /// A key when it is over.
+    /// A key after the end.
     fn over(&mut self, code: KeyCode) -> Next {
         match code {
             KeyCode::Enter | KeyCode::Esc | KeyCode::Char('q' | 'Q') => Next::Quit,
@@ -146,7 +146,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Lays a tile.
+    /// Places a tile.
     fn letter(&mut self, letter: char, is_blank: bool) {
         let alphabet = self.game.posed.position().setting().tiles().alphabet();
         let laid = match alphabet.letter(letter) {
@@ -164,7 +164,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Plays the tiles that are laid.
+    /// Plays the placed tiles.
     fn play(&mut self) {
         match self.tray.guess() {
             Ok((square, word)) => self.guess(&square, &word),
@@ -174,15 +174,15 @@ impl<'a> Session<'a> {
 
     fn guess(&mut self, square: &str, word: &str) {
         let told = self.game.guess(square, word);
-        self.said.push(told);
+        self.messages.push(told);
     }
 
     fn hint(&mut self) {
         let told = self.game.hint();
-        self.said.push(told);
+        self.messages.push(told);
     }
 
-    /// A key of a line that is typed.
+    /// A key in a typed line.
     fn line(&mut self, mut typed: String, code: KeyCode) -> Next {
         match code {
             KeyCode::Enter => return self.obey(&typed),
@@ -195,14 +195,14 @@ impl<'a> Session<'a> {
         Next::Stay
     }
 
-    /// Does what a line says.
+    /// Handles a line.
     fn obey(&mut self, typed: &str) -> Next {
         match Line::read(typed) {
             Line::Guess(square, word) => self.guess(square, word),
             Line::Hint => self.hint(),
             Line::GiveUp => self.mode = Mode::GiveUp,
             Line::Quit => return Next::Quit,
-            Line::Help | Line::Unknown => self.say(Tone::Told, HELP),
+            Line::Help | Line::Unknown => self.say(Tone::Event, HELP),
             Line::Blank => {}
         }
         Next::Stay

@@ -1,9 +1,10 @@
-//! Streaks: on which days riddles of a language were played and solved, in a small file of the user's own.
+//! Streaks: the days on which riddles of a language were played and solved, in a small file of the user.
 //!
-//! Only days are kept (`quandary/streaks/1`); how many riddles were solved and how many days in a row is counted anew.
-//! Invariant: the file is written whole or not at all, and what cannot be read is never written over.
+//! The file holds only days (`quandary/streaks/1`); the numbers of solved riddles and of consecutive days are
+//! computed from them. Invariant: the file is written completely or not at all, and a file that cannot be read is
+//! never overwritten.
 
-use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::exit::{Exit, invalid};
 use crate::output::Target;
 use anyhow::Result;
 use crossword::locale::Locale;
@@ -33,10 +34,10 @@ struct Played {
     solved: u64,
 }
 
-/// The file.
+/// The content of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Wire {
+struct Document {
     format: String,
     days: BTreeMap<String, BTreeMap<String, Played>>,
 }
@@ -50,9 +51,9 @@ pub(super) struct Streaks(BTreeMap<String, BTreeMap<Day, Played>>);
 pub(super) struct Standing {
     pub(super) played: u64,
     pub(super) solved: u64,
-    /// Days in a row on which a riddle was solved, up to today or yesterday.
+    /// Number of consecutive days with a solved riddle, up to today or yesterday.
     pub(super) current: u64,
-    /// The most there ever were.
+    /// Largest such number so far.
     pub(super) longest: u64,
 }
 
@@ -63,7 +64,8 @@ impl Day {
         Self(now.map_or(0, |since| (since.as_secs() / 86_400) as i64))
     }
 
-    /// As it is written: `2026-11-23`. The Gregorian calendar in years that begin with March, so that a leap day is the last.
+    /// The text form: `2026-11-23`. The Gregorian calendar, with years that start in March, so that a leap day is the
+    /// last day.
     fn text(self) -> String {
         let days = self.0 + EPOCH;
         let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
@@ -75,7 +77,7 @@ impl Day {
         format!("{:04}-{month:02}-{of_month:02}", 400 * era + year + next)
     }
 
-    /// Reads what [`Day::text`] writes.
+    /// Reads the output of [`Day::text`].
     fn read(text: &str) -> Option<Self> {
         let mut parts = text.split('-').map(|part| part.parse::<i64>().ok());
         let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
@@ -88,7 +90,7 @@ impl Day {
     }
 }
 
-/// The usual file: `quandary/streaks.json` in the user's folder of states.
+/// The default file: `quandary/streaks.json` in the state folder of the user.
 pub(super) fn usual() -> Option<PathBuf> {
     let given = env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let folder = given.or_else(|| Some(env::home_dir()?.join(".local/state")))?;
@@ -96,10 +98,10 @@ pub(super) fn usual() -> Option<PathBuf> {
 }
 
 impl Streaks {
-    /// Reads a file; one that is not there has no days.
+    /// Reads a file; a missing file has no days.
     ///
     /// # Errors
-    /// When it cannot be read, or is another.
+    /// If it cannot be read, or is another file.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let name = path.display();
         match fs::read_to_string(path) {
@@ -110,14 +112,14 @@ impl Streaks {
     }
 
     fn of(text: &str) -> Result<Self, String> {
-        let wire: Wire = serde_json::from_str(text).map_err(|error| {
+        let document: Document = serde_json::from_str(text).map_err(|error| {
             format!("is no file of streaks: {}", diagnostics::of_json(&error.to_string()))
         })?;
-        if wire.format != FORMAT {
-            return Err(format!("has the format {:?}; {FORMAT:?} is read here", wire.format));
+        if document.format != FORMAT {
+            return Err(format!("has the format {:?}; {FORMAT:?} is read here", document.format));
         }
         let mut streaks = Self::default();
-        for (locale, days) in wire.days {
+        for (locale, days) in document.days {
             for (day, played) in days {
                 let read = Day::read(&day).ok_or_else(|| {
                     format!("{day:?} is no day; days are written as 2026-11-23 is")
@@ -133,11 +135,15 @@ impl Streaks {
         let days = |(locale, days): (&String, &BTreeMap<Day, Played>)| {
             (locale.clone(), days.iter().map(day).collect())
         };
-        let wire = Wire { format: FORMAT.to_owned(), days: self.0.iter().map(days).collect() };
-        Ok(serde_json::to_string_pretty(&wire)? + "\n")
+        let document =
+            Document { format: FORMAT.to_owned(), days: self.0.iter().map(days).collect() };
+        Ok(serde_json::to_string_pretty(&document)? + "\n")
     }
 
-    /// One more riddle of a day.
+    /// Adds a riddle of today to a file; returns the new numbers.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written; then it is unchanged.
     fn add(&mut self, locale: Locale, day: Day, is_solved: bool) {
         let played = self.0.entry(locale.to_string()).or_default().entry(day).or_default();
         played.played += 1;
@@ -166,7 +172,7 @@ impl Streaks {
 }
 
 impl Standing {
-    /// In words.
+    /// The numbers as text.
     pub(super) fn words(&self, locale: Locale) -> String {
         let Self { played, solved, current, longest } = *self;
         let played = counted(played, "riddle", "riddles");
@@ -177,10 +183,10 @@ impl Standing {
     }
 }
 
-/// Adds a riddle of today to a file; how things stand then.
+/// Adds a riddle of today to a file; returns the new numbers.
 ///
 /// # Errors
-/// When the file cannot be read or written; it is what it was then.
+/// If the file cannot be read or written; then it is unchanged.
 pub(super) fn record(path: &Path, locale: Locale, today: Day, is_solved: bool) -> Result<Standing> {
     let mut streaks = Streaks::read(path)?;
     streaks.add(locale, today, is_solved);

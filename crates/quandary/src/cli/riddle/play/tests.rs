@@ -52,8 +52,8 @@ fn tiles_become_the_word_that_they_make_with_the_board() {
     let letter = |letter| alphabet.letter(letter).unwrap();
     let mut tray = Tray::new(&position);
     let guess = |tray: &Tray<'_>| tray.guess().map(|(at, word)| format!("{at} {word}"));
-    assert_eq!(guess(&tray), Err("No tile is laid."));
-    // From the start the cursor goes on behind the word that lies there.
+    assert_eq!(guess(&tray), Err("No tile is placed."));
+    // From the start square the cursor continues after the word on the board.
     tray.lay(letter('s'), false).unwrap();
     assert_eq!((guess(&tray), tray.cursor), (Ok("H8 cats".to_owned()), square("H12").unwrap()));
     tray.take_up();
@@ -63,7 +63,7 @@ fn tiles_become_the_word_that_they_make_with_the_board() {
     assert!(tray.lay(letter('q'), false).unwrap_err().starts_with("No Q is left"));
     tray.clear();
     assert_eq!(tray.hand, *position.rack());
-    // Down through a tile that lies there.
+    // Down through a tile on the board.
     (tray.cursor, tray.direction) = (square("G9").unwrap(), Direction::Down);
     tray.lay(letter('t'), false).unwrap();
     assert_eq!((guess(&tray), tray.cursor), (Ok("9G ta".to_owned()), square("I9").unwrap()));
@@ -86,7 +86,7 @@ fn keys_play_and_hint_and_give_up() {
     let (lexicon, position) = (lexicon(), position());
     let posed = Posed::of(position, &lexicon).unwrap();
     let mut session = Session::new(Game::new(&posed, &lexicon));
-    let last = |session: &Session<'_>| session.said.last().unwrap().text.clone();
+    let last = |session: &Session<'_>| session.messages.last().unwrap().text.clone();
     press(&mut session, "s\n");
     assert!(last(&session).starts_with("H8 cats: 6 points, rank "), "{}", last(&session));
     press(&mut session, "~:h8 catt\n");
@@ -97,9 +97,9 @@ fn keys_play_and_hint_and_give_up() {
     assert_eq!(last(&session), "No Z is left on the rack; ?, or a capital letter, lays a blank.");
     press(&mut session, "!!!");
     let hints: Vec<&str> = session
-        .said
+        .messages
         .iter()
-        .map(|said| said.text.as_str())
+        .map(|message| message.text.as_str())
         .filter(|t| t.starts_with("Hint"))
         .collect();
     assert_eq!(hints.len(), 3);
@@ -144,7 +144,7 @@ fn every_size_has_a_screen_with_the_cursor_on_it() {
             let buffer = terminal.backend().buffer();
             let above = buffer.content().iter().take(usize::from(width * (height - 1)));
             let mut cursors = above.filter(|cell| cell.modifier.contains(Modifier::REVERSED));
-            // The cursor is on the C of CAT, and nothing else stands out so.
+            // The cursor is on the C of CAT, the only highlighted square.
             let cursor = cursors.next().map(ratatui::buffer::Cell::symbol);
             assert!(cursors.next().is_none(), "{width} × {height}");
             assert!(

@@ -1,6 +1,6 @@
-//! Tiles that are laid by cursor, before they are played.
+//! Tiles that are placed by cursor, before they are played.
 //!
-//! Invariant: tiles on the board that were laid here, and those left in the hand, are together those of the rack.
+//! Invariant: the placed tiles and those in the hand are together the rack.
 
 use crossword::alphabet::Letter;
 use crossword::board::{Direction, SIZE, Square};
@@ -9,7 +9,7 @@ use crossword::position::Position;
 use crossword::rack::{InHand, Rack};
 use crossword::tile::Tile;
 
-/// The cursor, the tiles laid, and the hand.
+/// The cursor, the placed tiles, and the hand.
 pub(super) struct Tray<'a> {
     position: &'a Position,
     pub(super) cursor: Square,
@@ -19,19 +19,19 @@ pub(super) struct Tray<'a> {
 }
 
 impl<'a> Tray<'a> {
-    /// Nothing laid, and the cursor at the start.
+    /// No placed tiles, and the cursor at the start.
     pub(super) fn new(position: &'a Position) -> Self {
         let (cursor, direction) = (position.setting().board().start(), Direction::Across);
         Self { position, cursor, direction, laid: Vec::new(), hand: position.rack().clone() }
     }
 
-    /// The tile of a square; true if it was laid here.
+    /// The tile of a square; true if it was placed here.
     pub(super) fn tile(&self, square: Square) -> Option<(Tile, bool)> {
         let laid = self.laid.iter().find(|(at, _)| *at == square).map(|(_, tile)| (*tile, true));
         laid.or_else(|| Some((self.position.tile(square)?, false)))
     }
 
-    /// Moves the cursor, as far as the board goes.
+    /// Moves the cursor, up to the edge of the board.
     pub(super) fn go(&mut self, rows: i32, cols: i32) {
         let along = |at: u8, by: i32| (i32::from(at) + by).clamp(0, SIZE as i32 - 1) as usize;
         let Square { row, col } = self.cursor;
@@ -40,7 +40,7 @@ impl<'a> Tray<'a> {
         }
     }
 
-    /// Turns the direction.
+    /// Switches the direction.
     pub(super) fn turn(&mut self) {
         self.direction = self.direction.other();
     }
@@ -52,10 +52,10 @@ impl<'a> Tray<'a> {
         squares.find(|&square| self.tile(square).is_none())
     }
 
-    /// Lays a tile on the first free square from the cursor on, and goes to the next.
+    /// Places a tile on the first free square from the cursor on, and moves to the next.
     ///
     /// # Errors
-    /// The reason in words.
+    /// The reason as text.
     pub(super) fn lay(&mut self, letter: Letter, is_blank: bool) -> Result<(), String> {
         let alphabet = self.position.setting().tiles().alphabet();
         let Some(square) = self.free() else {
@@ -81,7 +81,7 @@ impl<'a> Tray<'a> {
         Ok(())
     }
 
-    /// Takes up the tile that was laid last, and goes there.
+    /// Takes back the last placed tile, and moves there.
     pub(super) fn take_up(&mut self) {
         if let Some((square, tile)) = self.laid.pop() {
             self.hand.put(InHand::from(tile));
@@ -89,20 +89,20 @@ impl<'a> Tray<'a> {
         }
     }
 
-    /// Takes up all tiles.
+    /// Takes back all tiles.
     pub(super) fn clear(&mut self) {
         while !self.laid.is_empty() {
             self.take_up();
         }
     }
 
-    /// The guess that the tiles are: the square and the word.
+    /// The guess of the placed tiles: the square and the word.
     ///
     /// # Errors
-    /// The reason for which they are none, in words.
+    /// The reason why they are not a guess, as text.
     pub(super) fn guess(&self) -> Result<(String, String), &'static str> {
         let Some(&(first, _)) = self.laid.iter().min_by_key(|(square, _)| *square) else {
-            return Err("No tile is laid.");
+            return Err("No tile is placed.");
         };
         let direction = self.way(first).ok_or("The tiles do not lie in one line.")?;
         let (line, at) = direction.place(first);
@@ -112,7 +112,7 @@ impl<'a> Tray<'a> {
         if word.iter().filter(|(_, is_laid)| *is_laid).count() < self.laid.len() {
             return Err("There is a gap between the tiles.");
         }
-        let start = direction.square(line, at - before).ok_or("No tile is laid.")?;
+        let start = direction.square(line, at - before).ok_or("No tile is placed.")?;
         let alphabet = self.position.setting().tiles().alphabet();
         let mut text = String::new();
         for (tile, is_laid) in word {
@@ -122,7 +122,7 @@ impl<'a> Tray<'a> {
         Ok((coordinate(start, direction), text))
     }
 
-    /// The way in which the tiles lie; one tile alone lies in a way in which it has a neighbour.
+    /// The direction of the tiles; a single tile has the direction in which it has a neighbour.
     fn way(&self, first: Square) -> Option<Direction> {
         if let [_] = self.laid[..] {
             let touches = |direction: &Direction| {

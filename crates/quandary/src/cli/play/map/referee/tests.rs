@@ -1,6 +1,6 @@
-//! The referee is held against every step out of every state of small levels, found by playing them all: keys, bombs,
-//! blocks, toggles, one-way doors and rooms. Which states are dead is held against the judge's outlook, state by state, and
-//! their number against what `check` counts.
+//! Compares the referee with an exhaustive search: every step from every state of small levels with keys, bombs,
+//! blocks, toggles, one-way doors and rooms. The set of dead states must equal that of the verifier, state by state,
+//! and their number that of `check`.
 
 use super::{Call, Referee};
 use level::play::{Game, Outlook, Step};
@@ -8,11 +8,11 @@ use level::rules::{Push, Rules};
 use level::{Level, Limits};
 use std::collections::BTreeMap;
 
-/// Number of levels in which a player can get stuck.
+/// Number of levels with softlocks.
 const LEVELS: usize = 50;
-/// The most states of one.
+/// Largest number of states of a level.
 const STATES: usize = 500;
-/// Numbers that look drawn (Marsaglia's xorshift, 2003).
+/// Pseudorandom numbers (xorshift, Marsaglia 2003).
 struct Dice(u64);
 
 impl Dice {
@@ -29,7 +29,7 @@ impl Dice {
         (0..rows).map(|_| (0..cols).map(|_| signs[self.below(signs.len())]).collect()).collect()
     }
 
-    /// Things, locks and blocks on a few cells; of some the start is a place for a toggle as well.
+    /// Things, locks and blocks on a few cells; in some levels the start is also a place for a toggle.
     fn level(&mut self) -> Level {
         let (rows, cols) = (3 + self.below(2), 4 + self.below(3));
         let mut drawn = self.drawn(rows, cols);
@@ -40,7 +40,7 @@ impl Dice {
         read("graph: {\"nodes\":[]}\n", &drawn)
     }
 
-    /// A toggle, and a cell that is shut by it one way or the other.
+    /// A toggle, and a cell that one of its positions closes.
     fn toggled(&mut self) -> Level {
         let (rows, cols) = (3, 4 + self.below(2));
         let mut drawn = self.drawn(rows, cols);
@@ -56,8 +56,8 @@ impl Dice {
         read(&header, &drawn)
     }
 
-    /// Two rooms side by side, or three, the door between two of them one way; blocks may start anew in a room that was
-    /// left.
+    /// Two or three rooms side by side, with a one-way door between two of them; blocks may be reset when the player
+    /// leaves a room.
     fn rooms(&mut self) -> Level {
         let number = 2 + self.below(2);
         let mut drawn = self.drawn(3, 4 * number);
@@ -110,7 +110,7 @@ fn read(header: &str, drawn: &[Vec<char>]) -> Level {
     level::formats::text::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// The state of a game, as it can be seen.
+/// The visible state of a game.
 fn key(game: &Game<'_>) -> String {
     let tiles = game.tiles().unwrap();
     let signs: String = tiles.cells().map(|(_, tile)| tile.letter()).collect();
@@ -120,13 +120,13 @@ fn key(game: &Game<'_>) -> String {
 /// The states of a level.
 struct States {
     number: BTreeMap<String, usize>,
-    /// By state, a way there.
+    /// Per state, a path to it.
     ways: Vec<Vec<Step>>,
-    /// By state: true if it can be won from there.
+    /// Per state, true if it is winnable.
     wins: Vec<bool>,
 }
 
-/// The states of a level; none if they are too many.
+/// The states of a level; `None` if they are too many.
 fn states(level: &Level, rules: &Rules) -> Option<States> {
     let mut game = Game::of(level, rules).unwrap();
     let mut number = BTreeMap::from([(key(&game), 0)]);
@@ -170,7 +170,7 @@ impl States {
         self.wins[self.number[&key(game)]]
     }
 
-    /// The number of steps back to where a game could still be won, by taking them back.
+    /// Number of undo steps to the last winnable state.
     fn back(&self, game: &mut Game<'_>) -> usize {
         let steps = game.steps().to_vec();
         let mut back = 0;
@@ -182,8 +182,7 @@ impl States {
     }
 }
 
-/// Every step out of every state, and back: the referee calls what is so. The number of steps, and of those that lost the
-/// level.
+/// Checks every step from every state, and back. Returns the number of steps, and of those that lost the level.
 fn every_step(level: &Level, rules: &Rules, states: &States) -> (usize, usize) {
     let mut game = Game::of(level, rules).unwrap();
     let (mut steps, mut lost) = (0, 0);
@@ -196,7 +195,7 @@ fn every_step(level: &Level, rules: &Rules, states: &States) -> (usize, usize) {
         let expect = (!wins).then(|| Call::Lost(Some(states.back(&mut game))));
         assert_eq!(first, expect, "{way:?}\n{level:?}");
         for choice in game.choices() {
-            // The plan that it knows may be any: it is asked anew before each step.
+            // Its known plan can be any plan, so the verifier runs anew before each step.
             let (mut referee, _) = Referee::new(&game, Limits::default());
             game.step(choice.step).unwrap();
             let then = states.winnable(&game);
@@ -229,8 +228,8 @@ fn the_referee_speaks_at_the_first_dead_state_and_never_before() {
                 continue;
             }
             levels += 1;
-            // In a level with rooms a door may ask for nothing, and is drawn open once somebody stood in it: what is seen then
-            // tells apart what is one state to `check`, so that only levels without rooms are counted.
+            // In a level with rooms a door may need nothing, and is drawn open once the player was in it. Then two
+            // visible states are one state of `check`, so only levels without rooms are counted.
             if level.graph.nodes.is_empty() {
                 let check = level::check(&level, &rules, &Limits::default()).unwrap();
                 let counted = (states.wins.len() as u64, Some(dead as u64));
