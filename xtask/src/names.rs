@@ -28,7 +28,7 @@ const VAGUE: [&str; 20] = [
 /// Files that are drawn of each crate.
 const DRAWN: usize = 10;
 
-/// What one file declares and renames.
+/// The declarations and renames of one file.
 #[derive(Default)]
 struct Declared {
     /// `Name as Other`, `as _` aside.

@@ -30,7 +30,7 @@ with_layout! {
         #[cfg_attr(feature = "clap", arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named))]
         pub key_style: KeyStyle,
 
-        /// What is answered
+        /// Format of the answer
         #[cfg_attr(feature = "clap", arg(skip))]
         pub format: Option<AreaFormat>,
     }

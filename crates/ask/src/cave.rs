@@ -47,7 +47,7 @@ pub struct CaveRequest {
     #[serde(deserialize_with = "whole")]
     pub min: u32,
 
-    /// Where all choices come from; without it one is drawn
+    /// The seed of all random choices; drawn if missing
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(deserialize_with = "maybe")]
     pub seed: Option<u64>,

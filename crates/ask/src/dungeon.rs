@@ -28,7 +28,7 @@ use std::io::Write;
 
 /// The request for a dungeon
 ///
-/// What is left out is as usual, or drawn to suit the rooms.
+/// Missing fields have their defaults, or are drawn to suit the number of rooms.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -103,7 +103,7 @@ pub struct DungeonRequest {
     #[cfg_attr(feature = "clap", arg(long, help = "File of room templates, used in addition to the built-in ones [default: none]", value_name = "FILE", value_parser = crate::values::text_of_file))]
     pub room_templates: Option<String>,
 
-    /// Where all choices come from; without it one is drawn, and the answer says which
+    /// The seed of all random choices; drawn if missing, and part of the answer
     #[cfg_attr(feature = "clap", arg(skip))]
     #[cfg_attr(feature = "openapi", schema(maximum = 9_007_199_254_740_991_u64))]
     #[serde(deserialize_with = "maybe")]
@@ -126,7 +126,7 @@ pub struct DungeonRequest {
     #[serde(deserialize_with = "maybe")]
     pub attempt: Option<u64>,
 
-    /// What is answered
+    /// Format of the answer
     #[cfg_attr(feature = "clap", arg(skip))]
     pub format: Option<Format>,
 
@@ -136,12 +136,12 @@ pub struct DungeonRequest {
     #[serde(deserialize_with = "maybe")]
     pub floor: Option<u32>,
 
-    /// What a level is (`ldtk`)
+    /// Content of a level of the project: a floor or a room (`ldtk`)
     #[cfg_attr(feature = "clap", arg(skip))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(floors|rooms)$"))]
     pub worlds: Worlds,
 
-    /// How many pixels a tile has one way in the picture that the file refers to (`tscn`, `ldtk`); 32 by itself
+    /// Side of a tile in pixels, in the picture that the file refers to (`tscn`, `ldtk`); 32 by default
     #[cfg_attr(feature = "clap", arg(skip))]
     #[cfg_attr(feature = "openapi", schema(minimum = 16, maximum = 32, multiple_of = 16))]
     #[serde(deserialize_with = "maybe")]

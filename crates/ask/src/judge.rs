@@ -31,50 +31,50 @@ pub const CHECK_STATES: u64 = USUAL_STATES[1];
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct RulesRequest {
-    /// The rules to begin with, in place of those of the level; strict where the level has none: `classic` or `strict`.
+    /// The preset, instead of the rules of the level: `classic` or `strict`. Default: the rules of the level, else `strict`.
     #[serde(deserialize_with = "some_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, pattern = "^(classic|strict)$"))]
     pub preset: Option<Preset>,
-    /// Which door tiles are one door: `tile` or `doorway`.
+    /// The door tiles that one key opens: each `tile` alone, or the whole `doorway`.
     #[cfg_attr(feature = "openapi", schema(pattern = "^(tile|doorway)$"))]
     pub locks: Option<String>,
-    /// Which blocks can be pushed: `off`, `free` or `once`.
+    /// Pushing of blocks: `off`, `free` or `once`.
     #[cfg_attr(feature = "openapi", schema(pattern = "^(off|free|once)$"))]
     pub push: Option<String>,
-    /// Where a push may move a block: onto plain `floor`, or onto whatever is `walkable` and asks for nothing.
+    /// Tiles onto which a block may be pushed: plain `floor`, or every `walkable` tile without a requirement.
     #[cfg_attr(feature = "openapi", schema(pattern = "^(floor|walkable)$"))]
     pub push_onto: Option<String>,
-    /// Where the blocks of a room stand that is come back to: where they were left (`keep`), or where they
+    /// Position of the blocks when the player returns to a room: where they were left (`keep`), or where they
     /// started (`reset`).
     #[cfg_attr(feature = "openapi", schema(pattern = "^(keep|reset)$"))]
     pub blocks: Option<String>,
-    /// Whether bombs are used up: `unlimited` or `consumed`.
+    /// Use of bombs: `unlimited` or `consumed`.
     #[cfg_attr(feature = "openapi", schema(pattern = "^(unlimited|consumed)$"))]
     pub bombs: Option<String>,
-    /// How many bombs a pick-up gives.
+    /// Number of bombs in a pick-up.
     #[serde(deserialize_with = "maybe")]
     #[cfg_attr(feature = "openapi", schema(maximum = 1_000_000))]
     pub bomb_pickup: Option<u32>,
-    /// Whether one-way doors are: `ignored` or `enforced`.
+    /// One-way doors: `ignored` or `enforced`.
     #[cfg_attr(feature = "openapi", schema(pattern = "^(ignored|enforced)$"))]
     pub one_way: Option<String>,
-    /// From where one is led along the graph: `none`, `stairs`, `doors` or both.
+    /// Tiles from which a player can follow an edge of the graph: `none`, `stairs`, `doors` or both.
     #[cfg_attr(feature = "openapi", schema(pattern = "^(none|(stairs|doors)(,(stairs|doors))*)$"))]
     pub warps: Option<String>,
-    /// Which edges stairs lead along: those of type `stair`, or `all`.
+    /// Edges that stairs follow: those of type `stair`, or `all`.
     #[cfg_attr(feature = "openapi", schema(pattern = "^(stair|all)$"))]
     pub stair_edges: Option<String>,
-    /// Whether steps go diagonally too.
+    /// True if diagonal steps are allowed.
     pub diagonals: Option<bool>,
-    /// Whether switches must have been visited: `free` or `visited`.
+    /// The requirement `switch`: always met (`free`), or met once a switch was visited (`visited`).
     #[cfg_attr(feature = "openapi", schema(pattern = "^(free|visited)$"))]
     pub switches: Option<String>,
-    /// What the player starts with.
+    /// The inventory of the player at the start.
     #[serde(deserialize_with = "object")]
     pub start: StartRequest,
 }
 
-/// What the player starts with.
+/// The inventory of the player at the start.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -91,12 +91,12 @@ pub struct StartRequest {
     pub key_item: bool,
 }
 
-/// What may be spent.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitsRequest {
-    /// The most states that are kept; 0 for as many as there may be.
+    /// The most states that are stored; 0 for no limit.
     #[serde(deserialize_with = "maybe")]
     pub max_states: Option<u64>,
     /// The longest time, in seconds.

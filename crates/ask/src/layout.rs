@@ -91,7 +91,7 @@ macro_rules! with_layout {
             #[cfg_attr(feature = "openapi", schema(minimum = 0.0, maximum = 1.0))]
             pub puzzle_share: f64,
 
-            /// Where all choices come from; without it one is drawn, and the answer says which
+            /// The seed of all random choices; drawn if missing, and part of the answer
             #[cfg_attr(feature = "clap", arg(skip))]
             #[cfg_attr(feature = "openapi", schema(maximum = 9_007_199_254_740_991_u64))]
             #[serde(deserialize_with = "crate::fields::maybe")]
@@ -159,7 +159,7 @@ pub(crate) use with_layout;
 with_layout! {
     /// The request for a layout
     pub struct LayoutRequest {
-        /// What is answered
+        /// Format of the answer
         #[cfg_attr(feature = "clap", arg(skip))]
         pub format: Option<LayoutFormat>,
     }

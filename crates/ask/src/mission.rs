@@ -118,13 +118,13 @@ pub struct MissionRequest {
     #[serde(deserialize_with = "whole")]
     pub attempts: u64,
 
-    /// Where all choices come from; without it one is drawn, and the answer says which
+    /// The seed of all random choices; drawn if missing, and part of the answer
     #[cfg_attr(feature = "clap", arg(skip))]
     #[cfg_attr(feature = "openapi", schema(maximum = 9_007_199_254_740_991_u64))]
     #[serde(deserialize_with = "maybe")]
     pub seed: Option<u64>,
 
-    /// What is answered
+    /// Format of the answer
     #[cfg_attr(feature = "clap", arg(skip))]
     pub format: Option<MissionFormat>,
 }

@@ -32,7 +32,7 @@ const PROFILE: &str = "design";
 
 /// The request for a riddle
 ///
-/// What is left out is as usual.
+/// Missing fields have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -49,7 +49,7 @@ pub struct RiddleRequest {
     #[serde(alias = "boardType")]
     pub board_type: Option<String>,
 
-    /// How many seconds are searched; 15 where `attempts` does not say how long
+    /// Time of the search in seconds; 15 by default if `attempts` is missing
     #[cfg_attr(feature = "clap", arg(long, help = "Search for this time, such as 2s or 500ms, including opening the lexicon [default: 15 s, without --attempts]",
         value_name = "TIME", value_parser = crate::values::seconds, conflicts_with = "attempts"))]
     #[cfg_attr(
@@ -71,18 +71,18 @@ pub struct RiddleRequest {
     #[serde(deserialize_with = "maybe")]
     pub attempt: Option<u64>,
 
-    /// Where all choices come from; without it one is drawn, and the answer says which
+    /// The seed of all random choices; drawn if missing, and part of the answer
     #[cfg_attr(feature = "clap", arg(skip))]
     #[cfg_attr(feature = "openapi", schema(maximum = 9_007_199_254_740_991_u64))]
     #[serde(deserialize_with = "maybe")]
     pub seed: Option<u64>,
 
-    /// Which candidates are riddles: `design` and `daily` have words that people know, `open` any
+    /// The profile that selects riddles: `design` and `daily` use words that people know, `open` uses any
     #[cfg_attr(feature = "clap", arg(long, help = "Profile that selects and scores riddles: design, daily, open, or a file", value_name = "PROFILE", default_value = PROFILE))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schema::ProfileName>))]
     pub profile: Option<String>,
 
-    /// Which ratings of `quandary rate` will do, such as 30..45
+    /// Accepted ratings of `quandary rate`, such as 30..45
     #[cfg_attr(
         feature = "clap",
         arg(

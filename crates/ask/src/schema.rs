@@ -32,7 +32,7 @@ macro_rules! kinds {
 kinds! {
     /// The name of a kind of place.
     pub CategoryName = category;
-    /// How many tiles a room has one way.
+    /// Width or height of a room in tiles.
     pub Side = side;
     /// Puzzles: a number, a range or `per-room`.
     pub Puzzles = puzzles;

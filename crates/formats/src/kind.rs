@@ -92,7 +92,7 @@ table! {
     Purpose "purpose" Type::Purpose;
     /// A sentence or two for the player.
     Text "text" Type::Text;
-    /// What the player holds after taking it.
+    /// The symbol or item that the player gains.
     Gives "gives" Type::Text;
     /// The passages that it opens, alone or with others.
     Opens "opens" Type::Refs;

@@ -16,7 +16,7 @@ use clock::Instant;
 /// The level of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintLevel {
-    /// Whether the game can be won from here, and if not, how many steps to take back.
+    /// The state of the game: winnable, or the number of steps to take back.
     Standing,
     /// The next room or part of the map.
     Where,

@@ -71,7 +71,7 @@ pub struct Dungeon {
     pub things: Vec<Named>,
     /// The rank.
     pub rank: Rank,
-    /// What is needed to generate the dungeon again.
+    /// The data from which the dungeon can be generated again.
     pub provenance: Provenance<Value>,
 }
 

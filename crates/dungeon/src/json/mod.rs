@@ -64,7 +64,7 @@ fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
     ReadError::Field { field: field.into(), message: message.into() }
 }
 
-/// What is needed to generate a result again.
+/// The data from which a result can be generated again.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Provenance<R> {
     /// The version of the program.

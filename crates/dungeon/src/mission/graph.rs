@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// An index into [`Mission::rooms`].
 pub type RoomId = u32;
 
-/// How keys work.
+/// The kind of keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -117,7 +117,7 @@ pub struct Mission {
     pub keys: u8,
     /// Number of switches.
     pub switches: u8,
-    /// How keys work.
+    /// The kind of keys.
     pub key_style: KeyStyle,
 }
 

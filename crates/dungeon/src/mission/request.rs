@@ -58,7 +58,7 @@ pub struct Request {
     pub switch_style: SwitchStyle,
     /// The order in which keys can be found.
     pub order: KeyOrder,
-    /// How keys work.
+    /// The kind of keys.
     pub key_style: KeyStyle,
     /// True if there is a goal room behind the boss's; otherwise the boss's room is the goal.
     pub goal_room: bool,

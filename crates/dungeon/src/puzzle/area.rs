@@ -88,11 +88,11 @@ pub struct Item {
     pub description: Option<String>,
     /// The room where it lies, or where its chest stands.
     pub room: RoomIndex,
-    /// Where it lies in the room.
+    /// Its position in the room.
     pub holder: Holder,
 }
 
-/// Where an item lies in its room.
+/// The position of an item in its room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Holder {
     /// In the open.

@@ -357,7 +357,7 @@ pub fn level(
 pub struct AreaOrigin {
     /// The seed.
     pub seed: Option<u64>,
-    /// What is needed to generate the area again.
+    /// The data from which the area can be generated again.
     pub provenance: Option<Value>,
 }
 
