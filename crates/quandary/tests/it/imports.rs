@@ -62,7 +62,10 @@ fn levels_of_sokoban_are_imported() {
     let one = put(&folder.path().join("one.XSB"), &xsb);
     assert_eq!(said(&format!("convert {one} --format xsb"), ""), xsb);
     let (checked, _) = told(&format!("check {one} --rule push=free"), "", 0);
-    assert!(checked.starts_with("solvable in 2 moves (optimal)\nunlosable: "), "{checked}");
+    assert!(
+        checked.starts_with("solvable in 2 moves (optimal)\nunlosable (softlock-free): "),
+        "{checked}"
+    );
 }
 
 #[test]
@@ -171,7 +174,10 @@ fn levels_of_ldtk_are_imported() {
     let house = put(&folder.path().join("house.ldtk"), HOUSE);
     let first = said(&format!("import ldtk {house} --aliases {names} --level 1"), "");
     assert!(said("convert -", &first).ends_with("\n\n######\n#@k+*#\n######\n"), "{first}");
-    assert!(said("check -", &first).starts_with("solvable in 3 moves (optimal)\nunlosable: "));
+    assert!(
+        said("check -", &first)
+            .starts_with("solvable in 3 moves (optimal)\nunlosable (softlock-free): ")
+    );
     let out = folder.path().join("house.txt");
     let args = format!("import ldtk {house} --aliases {names} -o {}", out.display());
     let (_, noted) = told(&args, "", 0);

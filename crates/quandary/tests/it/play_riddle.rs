@@ -159,7 +159,7 @@ fn a_made_riddle_is_played_and_says_how_it_is_made_again() {
     let mut screen = open(&args, folder.path());
     screen.expect("F1 keys");
     screen.press("\u{1b}OP");
-    screen.expect("take up the tile that was laid last");
+    screen.expect("take back the last tile");
     screen.press("x\u{1b}[C");
     screen.resize((12, 40));
     screen.until("a small board", |screen| {

@@ -1,11 +1,12 @@
-//! The README and the chapters of the book show what the program says: their examples are run and compared.
+//! Runs the examples in the README and in the chapters of the book, and compares their outputs.
 //!
-//! `QUANDARY_BLESS=1` writes what the program says now into the pages.
+//! `QUANDARY_BLESS=1` writes the current outputs into the pages.
 //!
-//! The words behind a fence say what becomes of a block. `console`: each command is run, and what it says compared.
-//! `sh`: each line is run and must end well. `sh by-hand`: not run, for it builds or needs what a test has not.
-//! `sh service`: asked of a running service, by `tests/serve.rs`. `file:NAME`, with any kind: what a reader saves.
-//! `rust`: compiled and run with the documentation of a crate. `python`: run by `bindings/python/tests/test_docs.py`. `toml`: parsed. `text`: for the eye.
+//! The words after a fence say how a block is tested. `console`: each command is run, and its output compared. `sh`:
+//! each line is run and must succeed. `sh by-hand`: not run, because it builds, or needs something that a test does
+//! not have. `sh service`: sent to a running service, by `tests/serve.rs`. `file:NAME`, with any kind: a file that
+//! the reader saves. `rust`: compiled and run with the documentation of a crate. `python`: run by
+//! `bindings/python/tests/test_docs.py`. `toml`: parsed. `text`: not tested.
 
 use crate::pages::{Block, Page, chapters};
 use std::collections::BTreeMap;
@@ -16,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use testing::skipped;
 
-/// The bytes that a secret is drawn from under test; a reader's are drawn by the system, and nobody knows them.
+/// The random bytes of secrets in tests; outside of tests the system supplies them.
 const DRAWN: &str = "bytes that are known, for a test alone";
 
 /// The kinds of blocks.
@@ -28,7 +29,7 @@ fn read() -> Vec<Page> {
     [Page::read("README.md")].into_iter().chain(chapters()).collect()
 }
 
-/// The examples of a console block: each command, and what follows it.
+/// The examples of a console block: each command with its output.
 fn examples(block: &str) -> Vec<(&str, String)> {
     let mut examples = Vec::new();
     for line in block.lines() {
@@ -41,12 +42,12 @@ fn examples(block: &str) -> Vec<(&str, String)> {
     examples
 }
 
-/// The reference data that some examples read.
+/// The reference data that some examples need.
 fn corpus() -> Option<PathBuf> {
     env::var_os("QUANDARY_DATA").map(|data| Path::new(&data).join("vglc"))
 }
 
-/// A folder as it is before the first command of a page: with all files that pages have a reader save.
+/// The folder before the first command of a page, with all files that the pages tell the reader to save.
 fn folder(pages: &[Page]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let saved = |name: &str, text: &str| {
@@ -64,7 +65,7 @@ fn folder(pages: &[Page]) -> tempfile::TempDir {
     folder
 }
 
-/// The folder of the program, before all others in which programs are looked for.
+/// The folder of the program, in front of PATH.
 fn path() -> OsString {
     let own = Path::new(env!("CARGO_BIN_EXE_quandary")).parent().unwrap_or(Path::new(""));
     let rest = env::var_os("PATH").unwrap_or_default();
@@ -72,7 +73,7 @@ fn path() -> OsString {
     env::join_paths(all).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Runs a line as a shell does, in a folder; `None` where it reads the corpus and there is none.
+/// Runs a line like a shell, in a folder; `None` if it needs the missing corpus.
 fn run(line: &str, folder: &Path) -> Option<Output> {
     if line.contains("LoZ") {
         let Some(corpus) = corpus() else {
@@ -95,7 +96,7 @@ fn run(line: &str, folder: &Path) -> Option<Output> {
     Some(output.unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// Writes into a page what a command says now.
+/// Writes the current output of a command into a page.
 fn bless(page: &Page, command: &str, expect: &str, said: &str) {
     let path = crate::pages::root().join(&page.path);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}"));
@@ -103,7 +104,7 @@ fn bless(page: &Page, command: &str, expect: &str, said: &str) {
     fs::write(path, text).unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Runs the commands of a console block and compares what they say; how many were run.
+/// Runs the commands of a console block and compares their outputs; returns the number of commands.
 fn compare(page: &Page, block: &Block, folder: &Path) -> usize {
     let mut count = 0;
     for (command, expect) in examples(&block.text) {
@@ -124,10 +125,11 @@ fn compare(page: &Page, block: &Block, folder: &Path) -> usize {
     count
 }
 
-/// What lines that read no file have said and left behind, by the line.
+/// Outputs and folders of lines that read no file, by line.
 type Runs = BTreeMap<String, (Output, tempfile::TempDir)>;
 
-/// Runs a line; one that makes a dungeon out of its words alone is run once, and other pages that have it get its files.
+/// Runs a line. A line that generates a dungeon from its options alone runs once, and other pages with it get its
+/// files.
 fn run_once(line: &str, folder: &Path, made: &mut Runs) -> Option<Output> {
     let command = line.split(" #").next().unwrap_or_default().trim();
     let makes =
@@ -148,13 +150,13 @@ fn run_once(line: &str, folder: &Path, made: &mut Runs) -> Option<Output> {
     Some(output.clone())
 }
 
-/// Runs the lines of a shell block, which must end well; how many were run.
+/// Runs the lines of a shell block, which must succeed; returns the number of lines.
 fn perform(page: &Page, block: &Block, folder: &Path, made: &mut Runs) -> usize {
     let lines = block.text.lines().filter(|line| !line.trim().is_empty());
     let ran = lines.filter_map(|line| Some((line, run_once(line, folder, made)?)));
     let ran = ran.inspect(|(line, output)| {
-        // 1 is an answer too: a level in which a player can get stuck, a game that was left. A busy machine may find nothing in
-        // a limited time.
+        // Exit code 1 is valid too: a level with a softlock, or a game that was left. A busy machine may find nothing
+        // in a limited time.
         let well = match output.status.code() {
             Some(0 | 1) => true,
             Some(11) => line.contains(" --time "),

@@ -44,8 +44,8 @@ pub(super) enum Next {
 pub(super) const LIST: [(&str, &str); 11] = [
     ("arrows", "move the cursor"),
     ("Tab, Space", "turn the direction: across, down"),
-    ("letters", "lay a tile"),
-    ("?, or a capital letter", "lay a blank; behind ? comes its letter"),
+    ("letters", "place a tile"),
+    ("?, or a capital letter", "place a blank; type its letter after ?"),
     ("Backspace", "take back the last tile; Esc takes back all"),
     ("Enter", "play the placed tiles"),
     (":", "type a guess, such as H8 cats; down is 8H cats"),
