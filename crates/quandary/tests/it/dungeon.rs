@@ -140,7 +140,7 @@ fn an_area_can_be_expanded_and_played() {
     assert!(count(&after, "puzzles") > count(&before, "puzzles"));
     assert_eq!(checked(&after)["unlosable"], json!(true));
     told_alike(&before, &after);
-    // What it was made of can be made again, and then it can be.
+    // The provenance holds everything that is needed to generate the area again.
     let (request, text) = (&after["provenance"]["request"], fs::read(&small).unwrap_or_default());
     assert_eq!((&after["seed"], &after["provenance"]["seed"]), (&json!(3), &json!(4)));
     assert_eq!(request["area"]["provenance"], before["provenance"]);
