@@ -1,6 +1,5 @@
 // Inspects the workers of a page through the debugger protocol of the browser: the memory sizes of their modules, and
-// whether a
-// text occurs in them. The pages contain no code for this.
+// whether a text occurs in them. The pages contain no code for this.
 
 /** Debugger connections to the page and its workers. */
 async function debuggers(context, page) {
@@ -76,3 +75,22 @@ export async function footprint(context, page) {
 }
 
 /** The matches of a pattern in the module memories and in the strings of all heaps, and the amounts searched. */
+export async function searched(context, page, pattern) {
+  const { session, workers } = await debuggers(context, page);
+  const hits = [];
+  let bytes = 0;
+  for (const [number, worker] of workers.entries()) {
+    await worker.send("Runtime.enable");
+    bytes += (await ofMemories(worker, sizes)).reduce((sum, size) => sum + size, 0);
+    hits.push(...(await ofMemories(worker, found, pattern)).map((hit) => `memory of worker ${number}: ${hit}`));
+  }
+  const chunks = [];
+  session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(chunk));
+  await session.send("HeapProfiler.enable");
+  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  const { strings } = JSON.parse(chunks.join(""));
+  const near = new RegExp(pattern, "i");
+  for (const text of strings) if (near.test(text)) hits.push(`a text of the page: ${JSON.stringify(near.exec(text)[0].slice(0, 160))}`);
+  await session.detach();
+  return { hits, workers: workers.length, bytes, texts: strings.length };
+}

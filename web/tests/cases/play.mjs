@@ -26,6 +26,15 @@ const fogged = (page) =>
   });
 
 /** The moves to the middle of a room: the plan of the level with its goal moved there. */
+function wayTo(levels, dungeon, id) {
+  const level = structuredClone(dungeon.level);
+  const room = level.rooms.find(({ node }) => node === id);
+  for (const { grid } of level.floors) for (const row of grid) row.forEach((tile, col) => tile === 22 && (row[col] = 1));
+  const [row, col] = [room.row + Math.floor(room.rows / 2), room.col + Math.floor(room.cols / 2)];
+  level.floors[room.floor].grid[row][col] = 22;
+  const { plan } = JSON.parse(ask(levels, "levels", { ask: "solve", level: JSON.stringify(level), limits: { max_states: 2_000_000 } }));
+  return plan.map(({ action }) => action);
+}
 
 const hides = ({ rooms }) => rooms.some(({ purpose }) => purpose === "secret");
 const figures = (page) => page.locator(".figures").first().innerText();
