@@ -18,6 +18,7 @@
 //! bytes.
 
 pub mod aliases;
+pub mod import;
 pub mod tiled;
 pub mod xsb;
 pub mod kind;
@@ -35,6 +36,7 @@ pub mod tmj;
 pub mod ldtk;
 pub mod vglc;
 
+pub use import::Import;
 pub use kind::{Field, Kind, Type};
 pub use place::{ExportError, FieldValue, Floor, Place, Sheet, Thing};
 pub use ways::{Area, Crossing};
