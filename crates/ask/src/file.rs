@@ -5,13 +5,13 @@
 
 use dungeon::json::verifiable;
 use formats::aliases::Aliases;
+use formats::import::{ForeignName, Import};
 use formats::vglc::ImportError;
 use formats::vglc::graph::EdgeS;
 use formats::vglc::tiles::looks_like_tiles;
-use formats::{ldtk, tiled, vglc, xsb};
+use formats::{drawing, ldtk, tiled, vglc, xsb};
 use level::Level;
 use level::formats::json::ReadError;
-use level::formats::text;
 use serde::Serialize;
 use serde::de::IgnoredAny;
 
@@ -43,6 +43,8 @@ pub struct File<'a> {
     pub name: &'a str,
     /// Its text; a byte order mark is ignored.
     pub text: &'a str,
+    /// Its kind, if it is known; otherwise its text and its name decide.
+    pub form: Option<Form>,
     /// The meanings of the names of its tiles and objects.
     pub aliases: &'a Aliases,
     /// Reads a neighbouring file, such as a tile set, by its name in this file; the error is the reason for failing.
@@ -50,14 +52,16 @@ pub struct File<'a> {
 }
 
 /// The levels of a file.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct FileLevels {
     /// The kind of the file.
     pub form: Form,
-    /// The levels, in order.
-    pub levels: Vec<Level>,
+    /// The levels in order, at least one; a level with a fault is left out by its fault.
+    pub levels: Vec<Result<Level, LevelFileError>>,
     /// Remarks for the user, for example about ignored objects.
     pub notes: Vec<String>,
+    /// The foreign names of the file with the meanings that they were given.
+    pub names: Vec<ForeignName>,
 }
 
 /// The reason why a file has no level.
@@ -78,9 +82,12 @@ pub enum LevelFileError {
     /// A fault in one of several levels.
     #[error("level {0}: {1}")]
     Numbered(usize, Box<Self>),
-    /// Several levels or none, where one is needed.
+    /// Several levels, where one is needed.
     #[error("holds {0} levels; expected one")]
     Several(usize),
+    /// No level has the number or the name.
+    #[error("level {0}: the file holds {1}")]
+    Missing(String, String),
 }
 
 impl From<ImportError> for LevelFileError {
@@ -110,6 +117,7 @@ impl Form {
         match ending.as_str() {
             "xsb" | "sok" => Self::Sokoban,
             "ldtk" => Self::Ldtk,
+            _ if is_sokoban(text) => Self::Sokoban,
             _ if tiled::is_map(text) => Self::Tiled,
             _ if !text.starts_with('{') && (is_graph(text) || looks_like_tiles(text)) => {
                 Self::Corpus
@@ -122,15 +130,47 @@ impl Form {
 }
 
 impl FileLevels {
+    fn of(form: Form, import: Import) -> Self {
+        let levels = import.levels.into_iter().map(|level| level.map_err(LevelFileError::from));
+        Self { form, levels: levels.collect(), notes: import.notes, names: import.names }
+    }
+
+    /// One level without notes.
+    fn one(form: Form, level: Level) -> Self {
+        Self { form, levels: vec![Ok(level)], notes: Vec::new(), names: Vec::new() }
+    }
+
+    /// The guesses on which the levels rest, in words; empty for levels that rest on none.
+    #[must_use]
+    pub fn guesses(&self) -> Vec<String> {
+        self.names.iter().filter_map(ForeignName::guess).collect()
+    }
+
     /// The only level.
     ///
     /// # Errors
-    /// Fails if there are several, or none.
+    /// Fails if there are several; the fault of the level.
     pub fn only(mut self) -> Result<Level, LevelFileError> {
         match (self.levels.pop(), self.levels.len()) {
-            (Some(level), 0) => Ok(level),
-            (level, others) => Err(LevelFileError::Several(others + usize::from(level.is_some()))),
+            (Some(level), 0) => level,
+            (last, others) => Err(LevelFileError::Several(others + usize::from(last.is_some()))),
         }
+    }
+
+    /// The level of a number, counted from 1, or of a name.
+    ///
+    /// # Errors
+    /// Fails if there is no such level; the fault of the level.
+    pub fn pick(self, wanted: &str) -> Result<Level, LevelFileError> {
+        let many = self.levels.len();
+        let is_named = |level: &Result<Level, _>| matches!(level, Ok(Level { name: Some(name), .. }) if name == wanted);
+        let at = wanted.parse().ok().and_then(|number: usize| number.checked_sub(1));
+        let at = at.filter(|at| *at < many).or_else(|| self.levels.iter().position(is_named));
+        let level = at.and_then(|at| self.levels.into_iter().nth(at));
+        level.unwrap_or_else(|| {
+            let many = diagnostics::counted(many as u64, "level", "levels");
+            Err(LevelFileError::Missing(wanted.to_owned(), many))
+        })
     }
 }
 
@@ -143,37 +183,41 @@ impl FileLevels {
 /// use quandary_ask::file::{File, Form, levels};
 ///
 /// let none = |name: &str| Err(format!("there is no {name}"));
-/// let file = File { name: "one.xsb", text: "#####\n#@$.#\n#####\n", aliases: &Default::default(), beside: &none };
+/// let file = File { name: "one.xsb", text: "#####\n#@$.#\n#####\n", form: None, aliases: &Default::default(), beside: &none };
 /// let found = levels(&file)?;
 /// assert_eq!((found.form, found.levels.len()), (Form::Sokoban, 1));
 /// # Ok::<(), quandary_ask::file::LevelFileError>(())
 /// ```
 pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
     let text = file.text.strip_prefix('\u{feff}').unwrap_or(file.text);
-    let form = Form::of(file.name, text);
-    let found = |levels, notes| Ok(FileLevels { form, levels, notes });
-    match form {
-        Form::Sokoban => found(xsb::read_with(text, file.aliases)?, Vec::new()),
+    let form = file.form.unwrap_or_else(|| Form::of(file.name, text));
+    let found = match form {
+        Form::Sokoban => {
+            let levels = xsb::read_with(text, file.aliases)?;
+            FileLevels::of(
+                form,
+                Import { levels: levels.into_iter().map(Ok).collect(), ..Import::default() },
+            )
+        }
         Form::Drawing => match kind_of_text(text) {
-            Some(kind) => Err(LevelFileError::Kind(kind)),
-            None => found(vec![text::read(text)?], Vec::new()),
+            Some(kind) => return Err(LevelFileError::Kind(kind)),
+            None => FileLevels::of(form, drawing::read(text, file.aliases)?),
         },
-        Form::Json => found(of_json(text)?, Vec::new()),
+        Form::Json => of_json(text, file.aliases)?,
         Form::Tiled => {
             let read = tiled::read_with(text, &file.beside, file.aliases)?;
-            found(vec![read.level], read.notes)
+            let names = read.names;
+            FileLevels { names, notes: read.notes, ..FileLevels::one(form, read.level) }
         }
-        Form::Ldtk => {
-            let read = ldtk::read(text, file.aliases)?;
-            found(read.levels, read.notes)
-        }
+        Form::Ldtk => FileLevels::of(form, ldtk::read(text, file.aliases, &file.beside)?),
         Form::Corpus => {
             let (tiles, graph) =
                 if is_graph(text) { (None, Some(text)) } else { (Some(text), None) };
             let import = vglc::import_with(tiles, graph, EdgeS::Stair, file.aliases)?;
-            found(vec![import.level], import.report.notes)
+            FileLevels { notes: import.report.notes, ..FileLevels::one(form, import.level) }
         }
-    }
+    };
+    Ok(found)
 }
 
 /// Reads the levels of a text without a file.
@@ -182,7 +226,7 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
 /// As [`levels`]; the text cannot refer to other files.
 pub fn levels_of(text: &str) -> Result<FileLevels, LevelFileError> {
     let none = |name: &str| Err(format!("{name} did not come with it"));
-    levels(&File { name: "", text, aliases: &Aliases::default(), beside: &none })
+    levels(&File { name: "", text, form: None, aliases: &Aliases::default(), beside: &none })
 }
 
 /// True for a Graphviz graph.
@@ -192,6 +236,14 @@ pub fn is_graph(text: &str) -> bool {
     ["digraph", "graph", "strict digraph"].iter().any(|word| {
         text.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with(['{', '"']))
     })
+}
+
+/// True for levels of Sokoban: lines of its squares that have a wall, and a block. No drawing of ours has that block.
+fn is_sokoban(text: &str) -> bool {
+    let is_row =
+        |line: &&str| line.contains('#') && line.chars().all(|letter| "#@+$*.-_ ".contains(letter));
+    let mut rows = head(text).lines().filter(is_row).peekable();
+    rows.peek().is_some() && rows.any(|row| row.contains('$'))
 }
 
 /// The extension of a name, in lower case.
@@ -210,23 +262,24 @@ const LDTK: &str = "\"__FORCED_REFS\"";
 /// Fields that every riddle has.
 const RIDDLE: [&str; 2] = ["\"rack\":", "\"solution\":"];
 
-/// The levels of JSON values in a row.
-fn of_json(text: &str) -> Result<Vec<Level>, LevelFileError> {
+/// The levels of JSON values in a row. Places that the user gives replace those of the levels.
+fn of_json(text: &str, aliases: &Aliases) -> Result<FileLevels, LevelFileError> {
     let one = |text: &str| {
         if RIDDLE.iter().all(|field| head(text).contains(field)) {
             return Err(LevelFileError::Kind(
                 "is a riddle; `quandary riddle --play FILE` plays it, `quandary rate FILE` says how hard it is",
             ));
         }
-        Ok(verifiable::read(text)?)
+        Ok(aliases.placed(verifiable::read(text)?)?)
     };
     match values(text)[..] {
-        [only] => Ok(vec![one(only)?]),
+        [only] => Ok(FileLevels::one(Form::Json, one(only)?)),
         ref several => {
             let numbered = |(at, text): (usize, &&str)| {
                 one(text).map_err(|error| LevelFileError::Numbered(at + 1, Box::new(error)))
             };
-            several.iter().enumerate().map(numbered).collect()
+            let levels = several.iter().enumerate().map(numbered).collect();
+            Ok(FileLevels { form: Form::Json, levels, notes: Vec::new(), names: Vec::new() })
         }
     }
 }
@@ -266,7 +319,7 @@ mod tests {
 
     fn said(name: &str, text: &str) -> String {
         let none = |name: &str| Err(format!("there is no {name}"));
-        let file = File { name, text, aliases: &Aliases::default(), beside: &none };
+        let file = File { name, text, form: None, aliases: &Aliases::default(), beside: &none };
         levels(&file)
             .and_then(FileLevels::only)
             .map_or_else(|error| error.to_string(), |_| String::new())

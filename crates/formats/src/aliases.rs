@@ -1,23 +1,35 @@
 //! Shared parts of the readers of maps: foreign names of tiles, floors under construction with their empty cells, and
 //! notes for the user.
 
+use crate::meaning::Meaning;
 use crate::quoted;
 use diagnostics::grouped;
-use level::Grid;
+use level::formats::json::{ReadError, wrong};
+use level::model::grid::Cell;
+use level::model::level::Tiles;
 use level::model::tile::{self, Tile};
+use level::{Grid, Level};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The word for a name without a meaning.
-const NOTHING: &str = "nothing";
 /// The name of an empty cell.
 const EMPTY: &str = "empty";
+/// The name of everything that the table leaves out.
+const OTHERWISE: &str = "otherwise";
 
-/// A table of foreign names: the tile of each, or no meaning.
+/// A table of foreign names with their meanings; and the places that the user gives for a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Aliases(BTreeMap<String, Option<Tile>>);
+pub struct Aliases {
+    table: BTreeMap<String, Meaning>,
+    /// The start cell.
+    pub start: Option<Cell>,
+    /// The goal cells.
+    pub goals: Vec<Cell>,
+    /// The number or name of the only level that is wanted.
+    pub level: Option<String>,
+}
 
 impl Aliases {
-    /// Builds the table from pairs of a foreign name and the name of a tile or `nothing`.
+    /// Builds the table from pairs of a foreign name and its [meaning](crate::meaning).
     ///
     /// # Errors
     /// A name that is no tile; the message lists the known ones.
@@ -38,20 +50,43 @@ impl Aliases {
         let mut table = BTreeMap::new();
         for (foreign, name) in pairs {
             let (foreign, name) = (foreign.into(), name.as_ref());
-            let tile = match name {
-                NOTHING => None,
-                name => Some(ours(name).ok_or_else(|| {
-                    let known = tile::names().into_iter().chain([NOTHING]);
-                    format!(
-                        "{}: {}",
-                        diagnostics::short(&foreign),
-                        diagnostics::unknown("tile", name, known)
-                    )
-                })?),
-            };
-            table.insert(foreign, tile);
+            let meaning = Meaning::read(name)
+                .map_err(|message| format!("{}: {message}", diagnostics::short(&foreign)))?;
+            table.insert(foreign, meaning);
         }
-        Ok(Self(table))
+        Ok(Self { table, ..Self::default() })
+    }
+
+    /// A level with the start and the goals that the user gives.
+    ///
+    /// # Errors
+    /// A place that is not on the floors, or a level without tiles.
+    pub fn placed(&self, mut level: Level) -> Result<Level, ReadError> {
+        if self.start.is_none() && self.goals.is_empty() {
+            return Ok(level);
+        }
+        let Some(tiles) = &mut level.tiles else {
+            return Err(wrong(
+                "start",
+                "is given as a cell, and the level is a graph without cells",
+            ));
+        };
+        self.place(tiles);
+        Ok(level.checked()?)
+    }
+
+    /// Sets the start and the goals that the user gives.
+    pub(crate) fn place(&self, tiles: &mut Tiles) {
+        tiles.start = self.start.or(tiles.start);
+        if !self.goals.is_empty() {
+            tiles.goals = Some(self.goals.clone());
+        }
+    }
+
+    /// True if the table has no names.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
     }
 
     /// The entry of the table for a letter of a drawing.
@@ -63,15 +98,25 @@ impl Aliases {
     /// The letters of the table, for an error: `, w WALL`, and so on.
     #[must_use]
     pub fn letters(&self) -> String {
-        let letters = self.0.iter().filter(|(name, _)| name.chars().nth(1).is_none());
-        letters
-            .map(|(name, tile)| format!(", {name} {}", tile.map_or(NOTHING, Tile::name)))
-            .collect()
+        let letters = self.table.iter().filter(|(name, _)| name.chars().nth(1).is_none());
+        letters.map(|(name, meaning)| format!(", {name} {meaning}")).collect()
     }
 
-    /// The entry of the table for a name.
+    /// The meaning of a name in the table.
+    #[must_use]
+    pub fn meaning(&self, name: &str) -> Option<&Meaning> {
+        self.table.get(name)
+    }
+
+    /// The meaning of everything that the table leaves out.
+    #[must_use]
+    pub fn otherwise(&self) -> Option<&Meaning> {
+        self.meaning(OTHERWISE)
+    }
+
+    /// The uppermost tile of a name in the table.
     pub(crate) fn said(&self, name: &str) -> Option<Option<Tile>> {
-        self.0.get(name).copied()
+        self.meaning(name).map(Meaning::tile)
     }
 
     /// The tile of the table for an empty cell.
@@ -79,17 +124,27 @@ impl Aliases {
         self.said(EMPTY).map(Option::unwrap_or_default)
     }
 
+    /// The names of the plates of all meanings.
+    pub(crate) fn plates(&self) -> BTreeSet<&str> {
+        self.table.values().flat_map(Meaning::plates).collect()
+    }
+
     /// A note on names of the table that nothing in a file has. `nothing` is for example "no tile of the map".
-    pub(crate) fn note(unused: &BTreeSet<&str>, nothing: &str) -> Option<String> {
-        let names: Vec<&str> = unused.iter().copied().filter(|name| *name != EMPTY).collect();
+    pub(crate) fn unused<'n>(
+        &self,
+        used: impl IntoIterator<Item = &'n str>,
+        nothing: &str,
+    ) -> Option<String> {
+        let used: BTreeSet<&str> = used.into_iter().chain([EMPTY, OTHERWISE]).collect();
+        let names: Vec<&str> = self.names().filter(|name| !used.contains(name)).collect();
         let verb = if names.len() == 1 { "names" } else { "name" };
         let quoted = quoted(&names);
-        (!names.is_empty()).then(|| format!("--aliases: {quoted} {verb} {nothing}"))
+        (!names.is_empty()).then(|| format!("--map: {quoted} {verb} {nothing}"))
     }
 
     /// The foreign names of the table.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
+        self.table.keys().map(String::as_str)
     }
 
     /// The tile of a foreign name; `None` if the name has no meaning.
@@ -97,11 +152,11 @@ impl Aliases {
     /// # Errors
     /// A name that is neither in the table nor a tile; the message lists the known ones.
     pub fn tile(&self, name: &str) -> Result<Option<Tile>, String> {
-        match self.0.get(name) {
-            Some(&tile) => Ok(tile),
+        match self.said(name) {
+            Some(tile) => Ok(tile),
             None => ours(name).map(Some).ok_or_else(|| {
                 let known = self.names().chain(tile::names());
-                diagnostics::unknown("name of a tile", name, known) + "; --aliases FILE tells more"
+                diagnostics::unknown("name of a tile", name, known) + "; --map FILE tells more"
             }),
         }
     }
@@ -125,6 +180,12 @@ impl FloorBuilder {
     pub(crate) fn filled(rows: u32, cols: u32, tile: Tile) -> Self {
         let grid = Grid::filled(rows, cols, tile);
         Self { filled: vec![false; grid.tiles().len()], grid }
+    }
+
+    /// True if a cell is not empty.
+    pub(crate) fn is_filled(&self, row: u32, col: u32) -> bool {
+        let at = row as usize * self.grid.cols() as usize + col as usize;
+        self.filled.get(at).is_some_and(|filled| *filled)
     }
 
     /// Sets the tile of a cell. The cell must be on the floor.
@@ -171,7 +232,7 @@ impl Empty {
         };
         let are = if *cells == 1 { "is empty and is" } else { "are empty and are" };
         Some(format!(
-            "{place}: {} of {} cells {are} taken as VOID; empty = \"FLOOR\" in the file of --aliases names another tile",
+            "{place}: {} of {} cells {are} taken as VOID; empty = \"FLOOR\" in the file of --map names another tile",
             grouped(*cells),
             grouped(*of)
         ))

@@ -1,7 +1,12 @@
-//! The levels of a file from another program, with notes for the user.
+//! The levels of a file from another program, with notes for the user, and the names of the file with the meanings
+//! that they were given.
 
+use crate::meaning::Meaning;
+use indexmap::IndexMap;
 use level::Level;
 use level::formats::json::ReadError;
+use level::model::tile::Tile;
+use rustc_hash::FxBuildHasher;
 
 /// The levels of a file, in order.
 #[derive(Debug, Default)]
@@ -10,12 +15,93 @@ pub struct Import {
     pub levels: Vec<Result<Level, ReadError>>,
     /// Notes on data that was interpreted or ignored, one a line.
     pub notes: Vec<String>,
+    /// The foreign names of the file.
+    pub names: Vec<ForeignName>,
 }
 
 impl Import {
     /// A file of one level.
     #[must_use]
     pub fn one(level: Level, notes: Vec<String>) -> Self {
-        Self { levels: vec![Ok(level)], notes }
+        Self { levels: vec![Ok(level)], notes, names: Vec::new() }
     }
+}
+
+/// The reason for the meaning of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The table of the user.
+    Given,
+    /// A guess, with its reason.
+    Guessed(&'static str),
+    /// Nothing: its meaning is a default.
+    Unknown,
+}
+
+/// A name in a foreign file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignName {
+    /// The name, as a key of a table of names.
+    pub name: String,
+    /// What it names, such as "layer".
+    pub kind: &'static str,
+    /// The number of its cells or objects.
+    pub times: u64,
+    /// The first of them.
+    pub first: String,
+    /// What it is taken for.
+    pub meaning: Meaning,
+    /// The reason.
+    pub basis: Basis,
+}
+
+impl ForeignName {
+    /// The guess in words, if it is one: `layer "Walls": WALL`.
+    #[must_use]
+    pub fn guess(&self) -> Option<String> {
+        let Self { name, kind, meaning, .. } = self;
+        let name = diagnostics::short(name);
+        // An object without a meaning changes nothing.
+        let matters = *kind != "object" || !meaning.is_nothing();
+        (self.basis != Basis::Given && matters).then(|| format!("{kind} {name:?}: {meaning}"))
+    }
+}
+
+/// The names of a file, in the order of their first use.
+#[derive(Debug, Default)]
+pub(crate) struct ForeignNames(IndexMap<String, ForeignName, FxBuildHasher>);
+
+/// The most names that are kept.
+const MOST: usize = 10_000;
+
+impl ForeignNames {
+    /// Counts a use of a name.
+    pub(crate) fn used(&mut self, found: &ForeignName, first: impl FnOnce() -> String) {
+        if let Some(known) = self.0.get_mut(&found.name) {
+            known.times += 1;
+        } else if self.0.len() < MOST {
+            let new = ForeignName { times: 1, first: first(), ..found.clone() };
+            self.0.insert(found.name.clone(), new);
+        }
+    }
+
+    /// The names.
+    pub(crate) fn list(self) -> Vec<ForeignName> {
+        self.0.into_values().collect()
+    }
+}
+
+/// A meaning with its reason; the name is that of a table.
+pub(crate) fn named(
+    kind: &'static str,
+    name: impl Into<String>,
+    meaning: Meaning,
+    basis: Basis,
+) -> ForeignName {
+    ForeignName { name: name.into(), kind, times: 0, first: String::new(), meaning, basis }
+}
+
+/// The meaning of bare floor.
+pub(crate) fn floor() -> Meaning {
+    Tile::Floor.into()
 }

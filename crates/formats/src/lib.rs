@@ -19,6 +19,9 @@
 
 pub mod aliases;
 pub mod import;
+pub mod meaning;
+pub mod drawing;
+mod guess;
 pub mod tiled;
 pub mod xsb;
 pub mod kind;

@@ -20,10 +20,10 @@ pub(crate) struct Report {
 
 #[pymethods]
 impl Report {
-    /// `solvable`, `unsolvable` or `unknown`.
+    /// `solvable`, `unsolvable`, `no goal` or `unknown`.
     #[getter]
     fn verdict(&self) -> &'static str {
-        verdict(&self.found.verdict)
+        verdict(&self.level, &self.found.verdict)
     }
 
     /// True if the level can be won; `None` if undecided.

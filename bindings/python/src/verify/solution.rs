@@ -19,10 +19,10 @@ pub(crate) struct Solution {
 
 #[pymethods]
 impl Solution {
-    /// `solvable`, `unsolvable` or `unknown`.
+    /// `solvable`, `unsolvable`, `no goal` or `unknown`.
     #[getter]
     fn verdict(&self) -> &'static str {
-        verdict(&self.solved.found.verdict)
+        verdict(&self.level, &self.solved.found.verdict)
     }
 
     /// The limit that ended the search, if any.

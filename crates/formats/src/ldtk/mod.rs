@@ -20,7 +20,7 @@ use level::{Cell, Tile};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-pub use read::{LdtkImport, MOST_BYTES, is_own, read};
+pub use read::{Fetch, MOST_BYTES, is_own, read};
 
 /// The version of the format.
 pub const VERSION: &str = "1.5.3";

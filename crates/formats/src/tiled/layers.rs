@@ -5,12 +5,15 @@ use super::raw::{RawChunk, RawLayer, RawMap, gids};
 use super::sets::Sets;
 use super::{DEEPEST, TiledError, check_cells, wrong};
 use crate::aliases::{Empty, FloorBuilder};
+use crate::import::{Basis, ForeignName, ForeignNames};
 use crate::ways::is_one;
-use level::model::grid::Grid;
+use level::model::grid::{Cell, Grid};
 use level::model::tile::Tile;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
 
 /// The class of layers that are ignored.
 const DECORATION: &str = "decoration";
@@ -69,6 +72,10 @@ pub(super) struct Floors {
     pub(super) lost: Lost,
     /// Cells in which no layer has a tile.
     pub(super) empty: Empty,
+    /// Cells with more than a tile, in the order of drawing.
+    pub(super) more: Vec<(Cell, Rc<ForeignName>)>,
+    /// The names of tiles and layers that are no names of this project.
+    pub(super) names: ForeignNames,
 }
 
 struct Place {
@@ -140,10 +147,13 @@ impl<'a> Layers<'a> {
 
     /// The floors that the tile layers make.
     pub(super) fn floors(&self, map: &RawMap, sets: &Sets) -> Result<Floors, TiledError> {
-        let side = (f64::from(map.tilewidth), f64::from(map.tileheight));
+        // Objects of isometric maps have both coordinates in units of the height.
+        let wide = if map.orientation == "isometric" { map.tileheight } else { map.tilewidth };
+        let side = (f64::from(wide), f64::from(map.tileheight));
         let (grids, sizes, places) = (Vec::new(), Vec::new(), Vec::new());
         let (lost, empty) = (Lost::default(), Empty::default());
-        let mut floors = Floors { grids, sizes, places, side, lost, empty };
+        let (more, names) = (Vec::new(), ForeignNames::default());
+        let mut floors = Floors { grids, sizes, places, side, lost, empty, more, names };
         let (mut cells, mut area) = (0u64, 0u64);
         for layers in self.by_floor()? {
             let mut pieces = Vec::new();
@@ -238,9 +248,8 @@ impl Floors {
         *area = area.saturating_add(u64::from(size.0) * u64::from(size.1));
         check_cells(*area, &place)?;
         let mut drawn = FloorBuilder::filled(size.0, size.1, sets.empty);
-        let mut known = FxHashMap::default();
         for piece in pieces {
-            piece.lay(&mut drawn, (x, y), sets, &mut known, &mut self.lost)?;
+            piece.lay(&mut drawn, (x, y), sets, self)?;
         }
         self.empty.count(&drawn, &place);
         // A floor without cells has no columns either, whatever its size is written as.
@@ -390,21 +399,21 @@ impl Piece<'_> {
         drawn: &mut FloorBuilder,
         (left, top): (i64, i64),
         sets: &Sets,
-        known: &mut FxHashMap<u32, Option<Tile>>,
-        lost: &mut Lost,
+        floors: &mut Floors,
     ) -> Result<(), TiledError> {
         let wide = usize::try_from(self.wide).unwrap_or(0).max(1);
+        let mut known = FxHashMap::default();
         for (row, gids) in (self.y - top..).zip(self.gids.chunks(wide)) {
             for (col, &gid) in (self.x - left..).zip(gids) {
                 let place = || format!("layer {:?}, row {row}, column {col}", self.layer.name);
-                let tile = match known.get(&gid) {
-                    Some(&tile) => tile,
-                    None => {
-                        let tile = sets.tile(gid).map_err(|message| wrong(place(), message))?;
-                        *known.entry(gid).or_insert(tile)
+                let found = match known.entry(gid) {
+                    Entry::Occupied(found) => found.into_mut(),
+                    Entry::Vacant(free) => {
+                        let found = sets.meaning(gid, &self.layer.name);
+                        free.insert(found.map_err(|message| wrong(place(), message))?)
                     }
                 };
-                let Some(tile) = tile else { continue };
+                let Some(found) = found else { continue };
                 let grid = &drawn.grid;
                 let (rows, cols) = (i64::from(grid.rows()), i64::from(grid.cols()));
                 if row >= rows || col >= cols {
@@ -414,16 +423,45 @@ impl Piece<'_> {
                     );
                     return Err(wrong(place(), message));
                 }
-                let here = grid.get(row as u32, col as u32).unwrap_or_default();
-                if here != tile && (is_one(here) || here == Tile::Goal) {
-                    if lost.many == 0 {
-                        lost.first = format!("{}: {tile} covers {here}", place());
-                    }
-                    lost.many += 1;
-                }
-                drawn.set(row as u32, col as u32, tile);
+                let floor = floors.grids.len() as u32;
+                let cell = Cell::new(floor, row as u32, col as u32);
+                floors.names.used(found, place);
+                floors.draw(drawn, cell, found, &place);
             }
         }
         Ok(())
+    }
+}
+
+impl Floors {
+    /// Draws the tile of a meaning on a cell, and keeps what else it has for later.
+    fn draw(
+        &mut self,
+        drawn: &mut FloorBuilder,
+        cell: Cell,
+        found: &Rc<ForeignName>,
+        place: &dyn Fn() -> String,
+    ) {
+        let is_filled = drawn.is_filled(cell.row, cell.col);
+        // An unknown tile over another is taken as decoration.
+        if found.meaning.is_nothing() || (is_filled && found.basis == Basis::Unknown) {
+            return;
+        }
+        if found.meaning.plain().is_none() {
+            self.more.push((cell, Rc::clone(found)));
+        }
+        let tile = match found.meaning.tile() {
+            Some(tile) => tile,
+            None if is_filled => return,
+            None => Tile::Floor,
+        };
+        let here = drawn.grid.get(cell.row, cell.col).unwrap_or_default();
+        if here != tile && (is_one(here) || here == Tile::Goal) {
+            if self.lost.many == 0 {
+                self.lost.first = format!("{}: {tile} covers {here}", place());
+            }
+            self.lost.many += 1;
+        }
+        drawn.set(cell.row, cell.col, tile);
     }
 }

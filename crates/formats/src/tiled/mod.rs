@@ -40,6 +40,7 @@ mod xml;
 pub use print::{print, print_with};
 pub use read::{is_map, read, read_with};
 
+use crate::import::ForeignName;
 use level::model::grid::Cell;
 use level::model::level::Level;
 
@@ -87,6 +88,8 @@ pub struct Read {
     pub level: Level,
     /// Notes on what was ignored, one a line; of objects the first few.
     pub notes: Vec<String>,
+    /// The foreign names of the map.
+    pub names: Vec<ForeignName>,
 }
 
 impl Read {

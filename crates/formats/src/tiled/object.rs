@@ -4,23 +4,23 @@ use super::raw::{self, RawObject, RawTemplate};
 use super::sets::{Files, KnownSets, Sets, TEMPLATES};
 use super::{TiledError, wrong};
 use crate::Area;
+use crate::import::ForeignName;
 use crate::ways::{covered, within};
 use diagnostics::counted;
 use level::model::grid::Cell;
-use level::model::tile::Tile;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 use std::rc::Rc;
 
-/// The meaning of a tile: `None` inside if it means nothing, a message if no meaning is known.
-pub(super) type Meaning = Result<Option<Tile>, Rc<str>>;
+/// The meaning of a tile: `None` inside for no tile, a message if its number is wrong.
+pub(super) type TileMeaning = Result<Option<Rc<ForeignName>>, Rc<str>>;
 
 /// A template.
 pub(super) struct Template {
     /// The object that others are copies of.
     pub(super) object: RawObject,
     /// The meaning of its tile, if it is one. Its number refers to the tile set of the template.
-    pub(super) tile: Option<Meaning>,
+    pub(super) tile: Option<TileMeaning>,
 }
 
 /// An object.
@@ -102,9 +102,9 @@ impl<'a> Object<'a> {
     }
 
     /// The meaning of its tile, if it is one.
-    pub(super) fn tile(&self, sets: &Sets) -> Option<Meaning> {
+    pub(super) fn tile(&self, sets: &Sets, layer: &str) -> Option<TileMeaning> {
         match self.own.gid {
-            Some(gid) => Some(sets.tile(gid).map_err(Rc::from)),
+            Some(gid) => Some(sets.meaning(gid, layer).map_err(Rc::from)),
             None => self.template.as_ref()?.tile.clone(),
         }
     }
@@ -167,7 +167,7 @@ impl<'f, 'a> Templates<'f, 'a> {
                 let folder = source.rfind('/').and_then(|at| source.get(..=at)).unwrap_or("");
                 let named = |_| format!("{place}, tileset");
                 let sets = Sets::of(tileset.as_slice(), folder, &named, self.files, self.sets)?;
-                Some(sets.tile(gid).map_err(Rc::from))
+                Some(sets.meaning(gid, "").map_err(Rc::from))
             }
         };
         Ok(Template { object, tile })

@@ -10,6 +10,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::{DecodeError, Engine};
 use flate2::read::{GzDecoder, ZlibDecoder};
 use level::formats::json::RawRules;
+use ruzstd::decoding::StreamingDecoder;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::Value;
@@ -117,6 +118,46 @@ pub(super) struct RawTileSet {
     pub(super) image: Option<String>,
     #[serde(default)]
     pub(super) tiles: Vec<RawTile>,
+    #[serde(default)]
+    wangsets: Vec<RawTerrains>,
+}
+
+/// A set of terrains (a Wang set), with the tiles that show them.
+#[derive(Deserialize)]
+struct RawTerrains {
+    #[serde(default)]
+    colors: Vec<RawTerrain>,
+    #[serde(default)]
+    wangtiles: Vec<RawWangTile>,
+}
+
+/// A terrain; the tiles refer to its index plus one.
+#[derive(Deserialize)]
+struct RawTerrain {
+    #[serde(default)]
+    name: String,
+}
+
+/// The terrains at the corners and edges of a tile; 0 for none.
+#[derive(Deserialize)]
+struct RawWangTile {
+    tileid: u32,
+    #[serde(default)]
+    wangid: Vec<u32>,
+}
+
+impl RawTileSet {
+    /// The tiles that show only one terrain, with its name.
+    pub(super) fn terrains(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.wangsets.iter().flat_map(|set| {
+            set.wangtiles.iter().filter_map(|tile| {
+                let mut shown = tile.wangid.iter().copied().filter(|&terrain| terrain != 0);
+                let first = shown.next()?;
+                let terrain = set.colors.get((first - 1) as usize)?;
+                shown.all(|other| other == first).then_some((tile.tileid, terrain.name.as_str()))
+            })
+        })
+    }
 }
 
 /// A tile of a tile set, with its class and properties.
@@ -129,6 +170,22 @@ pub(super) struct RawTile {
     pub(super) class: String,
     #[serde(default)]
     pub(super) properties: Properties,
+    /// Its collision shapes.
+    objectgroup: Option<RawShapes>,
+}
+
+/// The collision shapes of a tile.
+#[derive(Deserialize)]
+struct RawShapes {
+    #[serde(default)]
+    objects: Vec<IgnoredAny>,
+}
+
+impl RawTile {
+    /// True if it has a collision shape.
+    pub(super) fn collides(&self) -> bool {
+        self.objectgroup.as_ref().is_some_and(|shapes| !shapes.objects.is_empty())
+    }
 }
 
 /// Custom properties of a map, a layer, an object or a tile.
@@ -147,6 +204,11 @@ impl Properties {
     /// The value of a property.
     pub(super) fn get(&self, name: &str) -> Option<&Value> {
         self.0.iter().find(|property| property.name == name).map(|property| &property.value)
+    }
+
+    /// All properties with their values.
+    pub(super) fn list(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|property| (property.name.as_str(), &property.value))
     }
 
     /// A property that is text.
@@ -308,11 +370,12 @@ fn decompressed(bytes: Vec<u8>, compression: &str, cells: usize) -> Result<Vec<u
         "" => return Ok(bytes),
         "zlib" => Box::new(ZlibDecoder::new(bytes.as_slice())),
         "gzip" => Box::new(GzDecoder::new(bytes.as_slice())),
+        "zstd" => {
+            let reader = StreamingDecoder::new(bytes.as_slice());
+            Box::new(reader.map_err(|error| format!("the zstd data is damaged: {error}"))?)
+        }
         other => {
-            return Err(format!(
-                "the compression is {other:?}, which is not read here; in Tiled's map properties choose the \
-                 tile layer format CSV, or base64 uncompressed or with zlib or gzip"
-            ));
+            return Err(diagnostics::unknown("compression", other, ["zlib", "gzip", "zstd"]));
         }
     };
     let mut whole = Vec::new();

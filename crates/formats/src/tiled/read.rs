@@ -9,6 +9,7 @@ use super::sets::{Files, KnownSets, Sets};
 use super::{Read, TiledError, check_size, wrong, xml};
 use crate::aliases::Aliases;
 use crate::aliases::Notes;
+use crate::import::ForeignName;
 use crate::quoted;
 use level::formats::json::{LevelBuilder, Object, RawGraph, ReadError, message};
 use level::model::level::Level;
@@ -51,7 +52,7 @@ pub fn read_with(
 ) -> Result<Read, TiledError> {
     let mut notes = Notes::default();
     match level(text, fetch, aliases, &mut notes) {
-        Ok(level) => Ok(Read { level, notes: notes.list() }),
+        Ok((level, names)) => Ok(Read { level, notes: notes.list(), names }),
         Err(error) => Err(TiledError { notes: notes.list(), ..error }),
     }
 }
@@ -61,16 +62,13 @@ fn level(
     fetch: &dyn Fn(&str) -> Result<String, String>,
     aliases: &Aliases,
     notes: &mut Notes,
-) -> Result<Level, TiledError> {
+) -> Result<(Level, Vec<ForeignName>), TiledError> {
     check_size(text)?;
     let map = match xml::is_map(text) {
         true => translated(&xml::map(text)?)?,
         false => raw(text)?,
     };
-    if !matches!(map.orientation.as_str(), "" | "orthogonal") {
-        let message = format!("is {:?}; only orthogonal maps are read", map.orientation);
-        return Err(wrong("orientation", message));
-    }
+    check_orientation(&map.orientation)?;
     if map.tilewidth == 0 || map.tileheight == 0 {
         return Err(wrong("tilewidth, tileheight", "a tile has at least one pixel each way"));
     }
@@ -83,7 +81,6 @@ fn level(
         [one] => notes.add(format!("layer {one:?} is hidden and left out")),
         more => notes.add(format!("layers {} are hidden and left out", quoted(more))),
     }
-    Aliases::note(&known.unused, "no tile of the map").into_iter().for_each(|note| notes.add(note));
     let floors = layers.floors(&map, &sets)?;
     floors.lost.note().into_iter().for_each(|note| notes.add(note));
     if floors.grids.is_empty() {
@@ -94,20 +91,41 @@ fn level(
     if rest.is_none() && aliases.empty().is_none() {
         floors.empty.note("floors").into_iter().for_each(|note| notes.add(note));
     }
+    let is_ours = rest.is_some();
     let rest = rest.unwrap_or_default();
     let mut builder = LevelBuilder::default();
-    let plates = plate_names(&layers.objects);
+    let mut plates = plate_names(&layers.objects);
+    plates.extend(aliases.plates().into_iter().map(str::to_owned));
     plates.iter().for_each(|name| builder.names().add_plate(name));
     if let Some(graph) = &rest.graph {
         builder.graph(graph).map_err(in_rest)?;
     }
-    let mut over = Over::new(builder, plates.len(), &sets, floors, notes);
+    let given = (aliases, is_ours);
+    let mut over = Over::new(builder, plates.len(), &sets, floors, notes, given);
     if rest.goals.is_some() {
         over.no_goals();
     }
+    over.tiles_with_more()?;
     over.objects(&layers.objects)?;
     over.said(&map.properties)?;
     over.finish(rest.name, rest.provenance)
+}
+
+/// Checks that the cells of a map are a grid in which each has four neighbours.
+fn check_orientation(orientation: &str) -> Result<(), TiledError> {
+    let reason = match orientation {
+        "" | "orthogonal" | "isometric" | "oblique" => return Ok(()),
+        "hexagonal" => "whose cells have six neighbours; levels here have four".to_owned(),
+        "staggered" => {
+            "whose rows are shifted against each other; in Tiled's map properties choose isometric or orthogonal"
+                .to_owned()
+        }
+        other => {
+            let known = ["orthogonal", "isometric", "oblique"];
+            return Err(wrong("orientation", diagnostics::unknown("orientation", other, known)));
+        }
+    };
+    Err(wrong("orientation", format!("is {orientation}, {reason}")))
 }
 
 /// Parses the text as the JSON of a map.

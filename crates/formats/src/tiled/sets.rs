@@ -4,11 +4,13 @@
 use super::raw::{RawTile, RawTileSet, class, of_kind, unturned};
 use super::{IMAGE, MOST_BYTES, TILE_SET, TiledError, check_size, wrong, xml};
 use crate::aliases::Aliases;
+use crate::guess;
+use crate::import::{Basis, ForeignName, floor, named};
+use crate::meaning::Meaning;
 use level::model::tile::{self, Tile};
 use rustc_hash::FxHashMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The tile sets of a map.
@@ -17,8 +19,7 @@ pub(super) struct Sets {
     sets: Vec<Set>,
     /// The tile of an empty cell.
     pub(super) empty: Tile,
-    /// The foreign names that have a meaning, for error messages.
-    foreign: Vec<String>,
+    aliases: Rc<Aliases>,
 }
 
 struct Set {
@@ -26,36 +27,37 @@ struct Set {
     tiles: Rc<Tiles>,
 }
 
-/// The meanings of the tiles of a set.
+/// The tiles of a set.
 struct Tiles {
     name: String,
     is_ours: bool,
-    /// The meaning of each tile; `None` for a tile that means nothing.
-    known: FxHashMap<u32, Option<Tile>>,
-    /// The classes without a known meaning.
-    strange: FxHashMap<u32, String>,
+    known: FxHashMap<u32, Facts>,
+}
+
+/// What a tile set says of a tile.
+#[derive(Default)]
+struct Facts {
+    /// Its meaning by the names of this project, from its property `tile` or its class.
+    own: Option<Tile>,
+    class: String,
+    /// Its properties, as `name=value`, with the meaning of each that is guessed.
+    properties: Vec<(String, Option<Meaning>)>,
+    /// True if it has a collision shape.
+    collides: bool,
+    /// The only terrain that it shows.
+    terrain: Option<String>,
 }
 
 /// The separate tile sets, each read once, and the names that have a meaning.
 pub(super) struct KnownSets<'a> {
     aliases: &'a Aliases,
     files: FxHashMap<String, Rc<Tiles>>,
-    /// The names of the table that no tile has had yet.
-    pub(super) unused: BTreeSet<&'a str>,
 }
 
 impl<'a> KnownSets<'a> {
     /// No tile set is read yet.
     pub(super) fn new(aliases: &'a Aliases) -> Self {
-        Self { aliases, files: FxHashMap::default(), unused: aliases.names().collect() }
-    }
-
-    fn tiles(&mut self, raw: &RawTileSet) -> Result<Tiles, TiledError> {
-        for tile in &raw.tiles {
-            let said = tile.properties.get("tile").and_then(Value::as_str);
-            self.unused.remove(said.unwrap_or_else(|| class(&tile.kind, &tile.class)));
-        }
-        Tiles::of(raw, self.aliases)
+        Self { aliases, files: FxHashMap::default() }
     }
 }
 
@@ -72,7 +74,7 @@ impl Sets {
         let mut sets = Vec::with_capacity(raw.len());
         for (i, raw) in raw.iter().enumerate() {
             let tiles = match &raw.source {
-                None => Rc::new(known.tiles(raw)?),
+                None => Rc::new(Tiles::of(raw, known.aliases)?),
                 Some(source) => {
                     let path = match source.starts_with('/') {
                         true => source.clone(),
@@ -83,7 +85,7 @@ impl Sets {
                         None => {
                             let set =
                                 files.tile_set(&path, &format!("{}, {source:?}", place(i)))?;
-                            let tiles = Rc::new(known.tiles(&set)?);
+                            let tiles = Rc::new(Tiles::of(&set, known.aliases)?);
                             known.files.insert(path, Rc::clone(&tiles));
                             tiles
                         }
@@ -94,11 +96,14 @@ impl Sets {
         }
         sets.sort_by_key(|set| set.first);
         let empty = known.aliases.empty().unwrap_or_default();
-        Ok(Self { sets, empty, foreign: known.aliases.names().map(str::to_owned).collect() })
+        Ok(Self { sets, empty, aliases: Rc::new(known.aliases.clone()) })
     }
 
-    /// The tile for a number of the map; `None` for an empty cell.
-    pub(super) fn tile(&self, gid: u32) -> Result<Option<Tile>, String> {
+    /// The meaning of a tile by its number, on a layer; `None` for an empty cell.
+    ///
+    /// # Errors
+    /// A number of no tile set; a class that seems to be a misspelt tile of this project.
+    pub(super) fn meaning(&self, gid: u32, layer: &str) -> Result<Option<Rc<ForeignName>>, String> {
         let gid = unturned(gid);
         if gid == 0 {
             return Ok(None);
@@ -108,29 +113,108 @@ impl Sets {
         else {
             return Err(format!("tile {gid} is of no tile set of the map"));
         };
+        let nothing = Facts::default();
         let local = gid - first;
-        if let Some(&tile) = tiles.known.get(&local) {
-            return Ok(tile);
+        let tile = TileOf {
+            set: tiles,
+            facts: tiles.known.get(&local).unwrap_or(&nothing),
+            gid,
+            local,
+            layer,
+        };
+        let found = tile.given(&self.aliases);
+        let found = found.or_else(|| tile.own()).or_else(|| tile.otherwise(&self.aliases));
+        let found = match found {
+            Some(found) => found,
+            None => tile.guessed(&self.aliases)?,
+        };
+        Ok(Some(Rc::new(found)))
+    }
+}
+
+/// A tile on a layer.
+struct TileOf<'a> {
+    set: &'a Tiles,
+    facts: &'a Facts,
+    gid: u32,
+    local: u32,
+    layer: &'a str,
+}
+
+impl TileOf<'_> {
+    /// Its name in a table: the tile set and the number.
+    fn name(&self) -> String {
+        format!("{}:{}", self.set.name, self.local)
+    }
+
+    /// The meaning in the user's table: by number, class, property or layer.
+    fn given(&self, aliases: &Aliases) -> Option<ForeignName> {
+        let found = |kind, name: &str| {
+            let meaning = aliases.meaning(name)?.clone();
+            Some(named(kind, name, meaning, Basis::Given))
+        };
+        let properties = || {
+            self.facts.properties.iter().find_map(|(property, _)| {
+                let value = property.strip_prefix("tile=");
+                found("property", property).or_else(|| found("property", value?))
+            })
+        };
+        found("tile", &self.name())
+            .or_else(|| found("tile", &self.gid.to_string()))
+            .or_else(|| found("class", &self.facts.class))
+            .or_else(properties)
+            .or_else(|| found("layer", self.layer))
+    }
+
+    /// The meaning by the names of this project.
+    fn own(&self) -> Option<ForeignName> {
+        let of_number = || Tile::from_id(self.local.into()).filter(|_| self.set.is_ours);
+        let tile = self.facts.own.or_else(of_number)?;
+        Some(named("tile", self.name(), tile.into(), Basis::Given))
+    }
+
+    fn otherwise(&self, aliases: &Aliases) -> Option<ForeignName> {
+        let meaning = aliases.otherwise()?.clone();
+        Some(named("tile", self.name(), meaning, Basis::Given))
+    }
+
+    /// A guess by a property, the class, the collision shape, the terrain, the layer or the tile set.
+    fn guessed(&self, aliases: &Aliases) -> Result<ForeignName, String> {
+        let Facts { class, properties, collides, terrain, .. } = self.facts;
+        let guess = |kind, name: &str, why| {
+            Some(named(kind, name, guess::of_tiles(name)?, Basis::Guessed(why)))
+        };
+        let property = properties.iter().find_map(|(name, meaning)| {
+            let meaning = meaning.clone()?;
+            Some(named("property", name.as_str(), meaning, Basis::Guessed("the property")))
+        });
+        if let Some(found) = property.or_else(|| guess("class", class, "the class")) {
+            return Ok(found);
         }
-        if tiles.is_ours
-            && let Some(tile) = Tile::from_id(local.into())
-        {
-            return Ok(Some(tile));
-        }
-        if let Some(class) = tiles.strange.get(&local) {
-            let known = self.foreign.iter().map(String::as_str).chain(tile::names());
+        if !class.is_empty() && !diagnostics::did_you_mean(class, &tile::names()).is_empty() {
+            let known = aliases.names().chain(tile::names());
             let unknown = diagnostics::unknown("class", class, known);
-            let name = diagnostics::short(&tiles.name);
+            let name = diagnostics::short(&self.set.name);
             return Err(format!(
-                "tile {local} of the tile set {name:?}: {unknown}; `quandary import tmx --aliases FILE` tells more"
+                "tile {} of the tile set {name:?}: {unknown}; --map FILE tells more",
+                self.local
             ));
         }
-        Err(format!(
-            "tile {local} of the tile set {:?} does not say what it is; give it the property \"tile\", a string \
-             that is one of {}",
-            tiles.name,
-            tile::names().join(", "),
-        ))
+        let shape = || {
+            let why = "it has a collision shape";
+            let wall = || named("tile", self.name(), Tile::Wall.into(), Basis::Guessed(why));
+            collides.then(wall)
+        };
+        let of_terrain = || {
+            let meaning = guess::of_tiles(terrain.as_deref()?)?;
+            Some(named("tile", self.name(), meaning, Basis::Guessed("its terrain")))
+        };
+        let found = guess("layer", self.layer, "the name of the layer");
+        let found = shape().or(found).or_else(of_terrain).or_else(|| {
+            let meaning = guess::of_tiles(&self.set.name)?;
+            Some(named("tile", self.name(), meaning, Basis::Guessed("the name of the tile set")))
+        });
+        Ok(found.unwrap_or_else(|| named("tile", self.name(), floor(), Basis::Unknown)))
     }
 }
 
@@ -139,34 +223,36 @@ impl Tiles {
         let image = raw.image.as_deref().unwrap_or("");
         let image = image.rsplit(['/', '\\']).next().unwrap_or(image);
         let is_ours = raw.name == TILE_SET || image == IMAGE;
-        let (mut known, mut strange) = (FxHashMap::default(), FxHashMap::default());
+        let mut known = FxHashMap::default();
         for tile in &raw.tiles {
-            let class = class(&tile.kind, &tile.class);
-            match meaning(tile, &raw.name, aliases)? {
-                Some(meaning) => drop(known.insert(tile.id, meaning)),
-                None if !class.is_empty() => drop(strange.insert(tile.id, class.to_owned())),
-                None => {}
-            }
+            let properties = tile.properties.list().map(|(name, value)| {
+                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                (format!("{name}={text}"), guess::of_property(name, value))
+            });
+            let facts = Facts {
+                own: meaning(tile, &raw.name, aliases)?,
+                class: class(&tile.kind, &tile.class).to_owned(),
+                properties: properties.collect(),
+                collides: tile.collides(),
+                terrain: None,
+            };
+            known.insert(tile.id, facts);
         }
-        Ok(Self { name: raw.name.clone(), is_ours, known, strange })
+        for (tile, terrain) in raw.terrains() {
+            known.entry(tile).or_insert_with(Facts::default).terrain = Some(terrain.to_owned());
+        }
+        Ok(Self { name: raw.name.clone(), is_ours, known })
     }
 }
 
-/// The tile for a tile of a set, from its property or class, if it has one; `None` inside if it means nothing.
-fn meaning(
-    raw: &RawTile,
-    set: &str,
-    aliases: &Aliases,
-) -> Result<Option<Option<Tile>>, TiledError> {
+/// The tile of this project for a tile of a set, from its property or class, if it has one.
+fn meaning(raw: &RawTile, set: &str, aliases: &Aliases) -> Result<Option<Tile>, TiledError> {
     let place = || format!("tile set {set:?}, tile {}", raw.id);
     match raw.properties.get("tile") {
-        None => {
-            let name = class(&raw.kind, &raw.class);
-            Ok(aliases.said(name).or_else(|| Tile::from_name(name).map(Some)))
-        }
+        None => Ok(Tile::from_name(class(&raw.kind, &raw.class))),
         Some(value @ (Value::String(_) | Value::Number(_))) => {
-            if let Some(said) = value.as_str().and_then(|name| aliases.said(name)) {
-                return Ok(Some(said));
+            if value.as_str().is_some_and(|name| aliases.meaning(name).is_some()) {
+                return Ok(None);
             }
             let tile = match value {
                 Value::String(text) => {
@@ -174,7 +260,7 @@ fn meaning(
                 }
                 number => number.as_u64().and_then(Tile::from_id),
             };
-            tile.map(|tile| Some(Some(tile))).ok_or_else(|| {
+            tile.map(Some).ok_or_else(|| {
                 let tip =
                     value.as_str().map(|name| diagnostics::did_you_mean(name, &tile::names()));
                 let tip = tip.unwrap_or_default();

@@ -222,10 +222,35 @@ fn tile_set(node: Node<'_, '_>) -> Result<Value, TiledError> {
     if let Some(image) = image {
         set.insert("image".to_owned(), image.into());
     }
-    let tile = |tile| Ok(Value::Object(attributes(tile, &["type", "class"], &["id"])?));
+    let tile = |tile| {
+        let mut fields = attributes(tile, &["type", "class"], &["id"])?;
+        if let Some(shapes) = children(tile, "objectgroup").next() {
+            let shapes: Vec<Value> = children(shapes, "object").map(|_| json!({})).collect();
+            fields.insert("objectgroup".to_owned(), json!({ "objects": shapes }));
+        }
+        Ok(Value::Object(fields))
+    };
     let tiles: Result<Vec<Value>, TiledError> = children(node, "tile").map(tile).collect();
     set.insert("tiles".to_owned(), Value::Array(tiles?));
+    let terrains = children(node, "wangsets").flat_map(|sets| children(sets, "wangset"));
+    let terrains: Result<Vec<Value>, TiledError> = terrains.map(terrain).collect();
+    set.insert("wangsets".to_owned(), Value::Array(terrains?));
     Ok(Value::Object(set))
+}
+
+/// A set of terrains. Old versions have other elements for it, which are left out.
+fn terrain(node: Node<'_, '_>) -> Result<Value, TiledError> {
+    let tiles = children(node, "wangtile").map(|tile| {
+        let mut fields = attributes(tile, &[], &["tileid"])?;
+        let id = tile.attribute("wangid").unwrap_or_default();
+        let terrains = id.split(',').filter_map(|part| part.trim().parse::<u32>().ok());
+        fields.insert("wangid".to_owned(), terrains.collect());
+        Ok(Value::Object(fields))
+    });
+    let tiles: Vec<Value> = tiles.collect::<Result<_, TiledError>>()?;
+    let name = |color: Node<'_, '_>| json!({"name": color.attribute("name").unwrap_or_default()});
+    let colors: Vec<Value> = children(node, "wangcolor").map(name).collect();
+    Ok(json!({"colors": colors, "wangtiles": tiles}))
 }
 
 /// The most elements and texts of a file: an element and a space for each cell, and the other elements.

@@ -33,7 +33,7 @@ impl Cell {
     }
 
     /// The connected cells of a set of cells, starting with this one.
-    pub(crate) fn spread(self, is_part: impl Fn(Self) -> bool) -> Vec<Self> {
+    pub fn spread(self, is_part: impl Fn(Self) -> bool) -> Vec<Self> {
         let mut seen = FxHashSet::from_iter([self]);
         let mut cells = vec![self];
         let mut next = 0;

@@ -87,22 +87,22 @@ impl<'a> CheckJson<'a> {
     pub fn new(level: &'a Level, rules: &Rules, check: &'a Check) -> Self {
         let (winnable, cost) = match &check.verdict {
             Verdict::Solvable { walk, .. } => (Some(true), Some(CostJson(walk.cost))),
-            Verdict::Unsolvable => (Some(false), None),
+            Verdict::Unsolvable => (level.has_goal().then_some(false), None),
             Verdict::Unknown(_) => (None, None),
         };
         let unlosable = match check.safety {
             Safety::SoftlockFree => Some(true),
-            Safety::Softlock(_) => Some(false),
+            Safety::Softlock(_) => level.has_goal().then_some(false),
             Safety::Unknown(_) => None,
         };
         let thing = |&item: &_| Thing::of_sphere(level, item);
         Self {
-            verdict: verdict(&check.verdict),
+            verdict: verdict(level, &check.verdict),
             winnable,
             unlosable,
             cost,
             states: (check.limit != Some(Limit::Rooms)).then_some(check.states),
-            dead_states: check.dead_states,
+            dead_states: check.dead_states.filter(|_| level.has_goal()),
             witness: witness(level, check),
             needed: check
                 .needed
@@ -113,7 +113,11 @@ impl<'a> CheckJson<'a> {
                 })
                 .collect(),
             spheres: check.spheres.iter().map(|s| s.iter().map(thing).collect()).collect(),
-            why_not: check.why_not.as_ref().map(|why_not| WhyNotJson::new(level, why_not)),
+            why_not: check
+                .why_not
+                .as_ref()
+                .filter(|_| level.has_goal())
+                .map(|why_not| WhyNotJson::new(level, why_not)),
             lint: check.lint.iter().map(LintJson::new).collect(),
             repair: None,
             room_level: check.levels.as_ref().map(|levels| RoomLevelJson {

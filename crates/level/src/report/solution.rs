@@ -87,9 +87,10 @@ pub fn limit(limit: Limit) -> &'static str {
     }
 }
 
-/// The name of a verdict.
-pub fn verdict(verdict: &Verdict) -> &'static str {
+/// The name of a verdict. A level without a goal is neither winnable nor not.
+pub fn verdict(level: &Level, verdict: &Verdict) -> &'static str {
     match verdict {
+        Verdict::Unsolvable if !level.has_goal() => "no goal",
         Verdict::Solvable { .. } => "solvable",
         Verdict::Unsolvable => "unsolvable",
         Verdict::Unknown(_) => "unknown",
@@ -130,7 +131,7 @@ impl<'a> SolutionJson<'a> {
             bound: improvement.bound,
         };
         Self {
-            verdict: verdict(&solution.verdict),
+            verdict: verdict(level, &solution.verdict),
             cost: walk.map(|walk| CostJson(solution.cost.of(walk))),
             optimal,
             path: walk.map(|walk| path(level, walk)),

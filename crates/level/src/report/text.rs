@@ -5,12 +5,13 @@ use super::proved::proved;
 use super::solution::{StepJson, steps};
 use crate::check::change::Change;
 use crate::check::lint::{Finding, Levels};
+use crate::check::locks::things;
 use crate::check::why_not::{Tried, WhyNot};
-use crate::check::{Check, Safety};
+use crate::check::{Check, Safety, SphereItem};
 use crate::limits::{Limit, Limits, MOST_STATES_OF_A_ROOM};
-use crate::model::Level;
+use crate::model::{Content, Level};
 use crate::plan::Walk;
-use crate::rules::Rules;
+use crate::rules::{Position, Rules};
 use crate::solve::{CostModel, Solution, Verdict};
 use diagnostics::{counted, grouped, shown};
 use std::fmt::Write as _;
@@ -63,6 +64,9 @@ pub fn solution(
 
 /// The text of `quandary check`.
 pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
+    if is_without_goal(level, &check.verdict) {
+        return without_goal(level, terms, check);
+    }
     let mut text = verdict(level, &check.verdict, check.cost_limit);
     // A misspelt name is the most likely reason and comes first.
     let is_first = |finding: &&Finding| {
@@ -87,10 +91,7 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
             let _ = writeln!(text, "not decided within the limits: {}", needed(None));
         }
     }
-    for (i, sphere) in check.spheres.iter().enumerate() {
-        let words = sphere.iter().map(|&item| Thing::of_sphere(level, item).words());
-        let _ = writeln!(text, "sphere {}: {}", i + 1, words.collect::<Vec<_>>().join(", "));
-    }
+    text += &spheres(level, check);
     if check.verdict == Verdict::Unsolvable {
         text += &reason_or_limit(level, check.why_not.as_ref());
     }
@@ -101,6 +102,57 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     others.for_each(|finding| text += &found(finding));
     let _ = writeln!(text, "rules: {}", terms.rules.summary(level));
     text
+}
+
+/// The spheres, a line each.
+fn spheres(level: &Level, check: &Check) -> String {
+    let line = |(number, sphere): (usize, &Vec<SphereItem>)| {
+        let words = sphere.iter().map(|&item| Thing::of_sphere(level, item).words());
+        format!("sphere {number}: {}\n", words.collect::<Vec<_>>().join(", "))
+    };
+    (1..).zip(&check.spheres).map(line).collect()
+}
+
+/// True if a level has no goal, so that it is neither winnable nor not.
+fn is_without_goal(level: &Level, verdict: &Verdict) -> bool {
+    *verdict == Verdict::Unsolvable && !level.has_goal()
+}
+
+/// The report on a level without a goal: the things that come into reach, and those that never do.
+fn without_goal(level: &Level, terms: Terms<'_>, check: &Check) -> String {
+    let mut text = no_goal_line(level, check) + "\n";
+    let _ = writeln!(text, "{}", no_goal(level));
+    if let Some(limit) = check.limit {
+        let _ = writeln!(text, "{}", ended_by(limit, terms));
+    }
+    text += &spheres(level, check);
+    let others = check.lint.iter().filter(|finding| finding.code != "no_goal");
+    others.for_each(|finding| text += &found(finding));
+    let _ = writeln!(text, "rules: {}", terms.rules.summary(level));
+    text
+}
+
+/// The verdict on a level without a goal.
+fn no_goal_line(level: &Level, check: &Check) -> String {
+    let all = things(level);
+    let is_met = |thing: &(Position, Content)| {
+        let item = SphereItem::Thing(thing.0, thing.1);
+        check.spheres.iter().any(|sphere| sphere.contains(&item))
+    };
+    let never: Vec<String> = all
+        .iter()
+        .filter(|thing| !is_met(thing))
+        .map(|&(position, content)| Thing::pickup(level, position, content).words())
+        .collect();
+    let many = all.len();
+    match (many, &never[..]) {
+        (0, _) => "no goal, and nothing lies in the level".to_owned(),
+        (_, []) => format!("no goal; {} of {many} things come into reach", many),
+        _ => {
+            let met = many - never.len();
+            format!("no goal; {met} of {many} things come into reach, and never {}", few(&never))
+        }
+    }
 }
 
 /// The first few things, and the number of the others.
@@ -123,6 +175,9 @@ fn found(finding: &Finding) -> String {
 
 /// A check in one line, without a line end: the verdict, and for a winnable level whether it has a softlock.
 pub fn line(level: &Level, check: &Check) -> String {
+    if is_without_goal(level, &check.verdict) {
+        return no_goal_line(level, check);
+    }
     let mut line = verdict(level, &check.verdict, check.cost_limit);
     if matches!(check.verdict, Verdict::Solvable { .. }) {
         let safety = safety(level, check);
@@ -143,9 +198,7 @@ fn verdict(level: &Level, verdict: &Verdict, limit: Option<Limit>) -> String {
             let proved = if *optimal { "optimal" } else { "not proved optimal" };
             format!("solvable in {cost} ({proved})\n")
         }
-        Verdict::Unsolvable if !level.has_goal() => {
-            "unsolvable: this level has no goal\n".to_owned()
-        }
+        Verdict::Unsolvable if !level.has_goal() => "no goal\n".to_owned(),
         Verdict::Unsolvable => {
             format!("unsolvable: everything in reach holds no goal {}\n", proved(limit))
         }
@@ -331,7 +384,8 @@ fn reason_or_limit(level: &Level, why_not: Option<&WhyNot>) -> String {
 fn no_goal(level: &Level) -> &'static str {
     match level.tiles {
         Some(_) => {
-            "this level has no goal: draw a TRIFORCE tile (* in a drawing), or name its cell in \"goals\""
+            "this level has no goal: draw a TRIFORCE tile (* in a drawing), name its cell in \"goals\", or give one by \
+             --goal X,Y"
         }
         None => {
             "this level has no goal: let a node hold \"goal\" among its contents, or name it in graph.goals"

@@ -5,11 +5,13 @@
 //! `--repair` searches for the smallest change that makes the level softlock-free. Several levels are checked in
 //! parallel, with one line each. Invariant: the lines are in the order of the arguments, for any number of threads.
 
-use super::exit::{Exit, invalid, of_error, usage};
-use super::judge::input::{self, Names};
+use super::exit::{Exit, invalid, is_board, of_error, usage};
+use super::judge::input::{self, FileOptions, Item, Names};
 use super::judge::picture::{self, DrawOptions};
 use super::judge::question::QuestionOptions;
-use super::judge::{LimitOptions, ReportOptions, RuleOptions, interrupted, too_much};
+use super::judge::{
+    Guessed, LimitOptions, ReportOptions, RuleOptions, by_guesses, interrupted, too_much,
+};
 use super::{convert, ending, interrupt, progress, solve};
 use crate::output::Target;
 use crate::shown::note;
@@ -66,9 +68,12 @@ Examples:
 
 Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 no level, 2 usage.")]
 pub(crate) struct Options {
-    /// Levels: JSON (quandary/level/1), drawings, files of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Levels: JSON (quandary/level/1), drawings, or files of other programs; - is standard input
     #[arg(value_name = "LEVEL", required = true)]
     levels: Vec<PathBuf>,
+
+    #[command(flatten)]
+    file: FileOptions,
 
     /// Number of levels to check at the same time, each within its own limits; the output does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
@@ -118,6 +123,8 @@ struct Request {
     rules: Rules,
     /// Names that the file gives to its things.
     names: Names,
+    /// The guesses on which the level rests.
+    guesses: Vec<String>,
 }
 
 impl Request {
@@ -125,11 +132,11 @@ impl Request {
     ///
     /// # Errors
     /// If the level, the rules or the what-if options are not valid.
-    fn of(options: &Options, path: &Path) -> Result<Self> {
-        let (level, names) = input::level_and_names(path)?;
+    fn of(options: &Options, item: Item) -> Result<Self> {
+        let Item { name, level, names, guesses, .. } = item;
         let rules = options.rules.rules(&level)?;
         let level = options.question.ask(level, &rules)?;
-        Ok(Self { name: input::name(path), level, rules, names })
+        Ok(Self { name, level, rules, names, guesses })
     }
 
     /// The findings, the exit code, and the limits of the check.
@@ -141,7 +148,7 @@ impl Request {
         let has_number = options.max_states.is_some();
         let check = checked(&self.level, &self.rules, &mut limits, has_number);
         let check = check.map_err(|error| too_much(&self.name, error))?;
-        let exit = match (solve::exit(&check.verdict), &check.safety) {
+        let exit = match (solve::exit(&self.level, &check.verdict), &check.safety) {
             _ if interrupt::came() => Exit::Interrupted,
             (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
             (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
@@ -156,20 +163,31 @@ impl Request {
 /// # Errors
 /// If the only level or the rules are not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    match (&options.levels[..], &options.explain) {
-        ([level], Some(thing)) => explain_thing(options, level, thing),
-        (_, Some(_)) => Err(usage("--explain takes one level; several are given")),
-        ([level], None) => one(options, level),
-        (levels, None) => check_many(options, levels),
+    if options.levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
+        return Err(usage("standard input is named twice"));
+    }
+    let mut items = Vec::new();
+    for path in &options.levels {
+        let places = options.question.places(options.rules.places());
+        let found = options.file.items(path, places).unwrap_or_else(|error| vec![Err(error)]);
+        items.extend(found.into_iter().map(|item| (path.as_path(), item)));
+    }
+    if options.explain.is_some() && items.len() > 1 {
+        return Err(usage("--explain takes one level; several are given"));
+    }
+    match (items.pop(), items.len(), &options.explain) {
+        (Some((_, item)), 0, Some(thing)) => explain_thing(options, item?, thing),
+        (Some((_, item)), 0, None) => one(options, item?),
+        (last, ..) => check_many(options, items.into_iter().chain(last).collect()),
     }
 }
 
-fn one(options: &Options, path: &Path) -> Result<Exit> {
+fn one(options: &Options, item: Item) -> Result<Exit> {
     if options.repair {
-        return mend(options, path);
+        return mend(options, item);
     }
-    let request = Request::of(options, path)?;
-    let Request { name, level, rules, names } = &request;
+    let request = Request::of(options, item)?;
+    let Request { name, level, rules, names, guesses } = &request;
     options.draw.check(name, level)?;
     options.report.check(name, level)?;
     let line = progress::show("checking");
@@ -178,7 +196,7 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     let words = || {
         let words = text::check(level, Terms { rules, limits: &limits }, &check);
         let legend = names.legend(&words);
-        words + &legend
+        by_guesses(guesses) + &words + &legend
     };
     if exit == Exit::Interrupted {
         return Ok(interrupted(&words()));
@@ -189,7 +207,8 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     let draw = |out: &mut dyn Write, kind| {
         picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };
-    options.report.write(&CheckJson::new(level, rules, &check), words, draw)?;
+    let report = CheckJson::new(level, rules, &check);
+    options.report.write(&Guessed { guessed: guesses, report }, words, draw)?;
     Ok(exit)
 }
 
@@ -226,8 +245,8 @@ fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
 ///
 /// # Errors
 /// If the level, the rules or the thing are not valid, or the output cannot be written.
-fn explain_thing(options: &Options, path: &Path, thing: &str) -> Result<Exit> {
-    let Request { name, level, rules, names } = &Request::of(options, path)?;
+fn explain_thing(options: &Options, item: Item, thing: &str) -> Result<Exit> {
+    let Request { name, level, rules, names, .. } = &Request::of(options, item)?;
     options.report.check(name, level)?;
     let limits = options.limits();
     let line = progress::show("explaining");
@@ -261,9 +280,9 @@ fn sentences(explained: &Explanation, names: &Names) -> String {
 ///
 /// # Errors
 /// If the level, the rules or the options are not valid, or the output cannot be written.
-fn mend(options: &Options, path: &Path) -> Result<Exit> {
+fn mend(options: &Options, item: Item) -> Result<Exit> {
     let form = mended_form(options)?;
-    let request = Request::of(options, path)?;
+    let request = Request::of(options, item)?;
     let Request { name, level, rules, .. } = &request;
     let report = options.report.without_file();
     options.draw.check(name, level)?;
@@ -274,7 +293,14 @@ fn mend(options: &Options, path: &Path) -> Result<Exit> {
     let outcome = repair(level, rules, &check, &limits.since(begin));
     drop(line);
     let [checked, mended] = [&checked, &limits].map(|limits| Terms { rules, limits });
-    let words = || text::check(level, checked, &check) + &repair_text(level, mended, &outcome);
+    let guesses = by_guesses(&request.guesses);
+    let words = || {
+        format!(
+            "{guesses}{}{}",
+            text::check(level, checked, &check),
+            repair_text(level, mended, &outcome)
+        )
+    };
     if interrupt::came() {
         return Ok(interrupted(&words()));
     }
@@ -288,7 +314,7 @@ fn mend(options: &Options, path: &Path) -> Result<Exit> {
         picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };
     let json = CheckJson::new(level, rules, &check).with_repair(level, &outcome);
-    report.write(&json, words, draw)?;
+    report.write(&Guessed { guessed: &request.guesses, report: json }, words, draw)?;
     Ok(exit)
 }
 
@@ -319,16 +345,34 @@ fn write_mended(format: convert::Format, path: &Path, name: &str, outcome: &Outc
 }
 
 /// The results of a level, worst last, with the words of the summary.
-const OUTCOMES: [(Exit, &str); 5] = [
-    (Exit::Done, "winnable and unlosable"),
-    (Exit::Softlock, "losable"),
-    (Exit::NotWinnable, "not winnable"),
-    (Exit::Nothing, "unknown"),
-    (Exit::Invalid, "no level"),
+const OUTCOMES: [(Finding, &str); 6] = [
+    (Finding::Judged(Exit::Done), "winnable and unlosable"),
+    (Finding::Judged(Exit::Softlock), "losable"),
+    (Finding::LeftOut, "left out"),
+    (Finding::Judged(Exit::NotWinnable), "not winnable"),
+    (Finding::Judged(Exit::Nothing), "unknown"),
+    (Finding::Judged(Exit::Invalid), "no level"),
 ];
 
-/// The line about a level, and its exit code.
-type Report = Result<(String, Exit)>;
+/// The outcome for a level.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Finding {
+    Judged(Exit),
+    /// A level of a collection with a fault.
+    LeftOut,
+}
+
+impl Finding {
+    fn exit(self) -> Exit {
+        match self {
+            Self::Judged(exit) => exit,
+            Self::LeftOut => Exit::LEFT_OUT,
+        }
+    }
+}
+
+/// The line about a level, and its outcome.
+type Report = Result<(String, Finding)>;
 
 /// The line about a level as JSON.
 #[derive(Serialize)]
@@ -348,7 +392,7 @@ struct Fault<'a> {
 ///
 /// # Errors
 /// If the options are not possible, or the output cannot be written.
-fn check_many(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
+fn check_many(options: &Options, levels: Vec<(&Path, Result<Item>)>) -> Result<Exit> {
     options.report.is_of_many()?;
     if options.draw.is_wanted() {
         return Err(usage("--draw takes one level; several are given"));
@@ -356,28 +400,26 @@ fn check_many(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
     if options.repair {
         return Err(usage("--repair takes one level; several are given"));
     }
-    if levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
-        return Err(usage("standard input is named twice"));
-    }
     let is_json = options.report.is_json()?;
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
     let pool = pool.context("cannot start threads")?;
     let (sender, receiver) = channel();
     let stop = AtomicBool::new(false);
+    let many = levels.len();
     pool.in_place_scope_fifo(|scope| {
-        for (number, path) in levels.iter().enumerate() {
+        for (number, (path, item)) in levels.into_iter().enumerate() {
             let (sender, stop) = (sender.clone(), &stop);
             scope.spawn_fifo(move |_| {
                 if !stop.load(Ordering::Relaxed) {
                     // If the receiver is gone, writing has failed, and that error is reported.
-                    let _ = sender.send((number, line_of(options, path, is_json)));
+                    let _ = sender.send((number, line_of(options, path, item, is_json)));
                 }
             });
         }
         drop(sender);
         let mut exit = Exit::Done;
         let written = options.report.target().write(|out| {
-            exit = write_lines(out, levels.len(), &receiver, is_json)?;
+            exit = write_lines(out, many, &receiver, is_json)?;
             // Any finding counts as a result; an interruption does not.
             Ok(if exit == Exit::Interrupted { exit } else { Exit::Done })
         });
@@ -402,13 +444,13 @@ fn write_lines(
             *place = Some(report);
         }
         while let Some(report) = waiting.get_mut(exits.len()).and_then(Option::take) {
-            let (line, exit) = report?;
-            if exit == Exit::Interrupted {
-                return Ok(exit);
+            let (line, outcome) = report?;
+            if outcome.exit() == Exit::Interrupted {
+                return Ok(outcome.exit());
             }
             bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
             bar.inc(1);
-            exits.push(exit);
+            exits.push(outcome);
         }
     }
     bar.finish_and_clear();
@@ -416,12 +458,12 @@ fn write_lines(
         writeln!(out, "{}", summary(&exits))?;
     }
     let worst = OUTCOMES.iter().rev().find(|(exit, _)| exits.contains(exit));
-    Ok(worst.map_or(Exit::Done, |(exit, _)| *exit))
+    Ok(worst.map_or(Exit::Done, |(outcome, _)| outcome.exit()))
 }
 
 /// Numbers of levels by result: `3 levels: 2 losable, 1 unknown`.
-fn summary(exits: &[Exit]) -> String {
-    let many = |wanted: Exit| exits.iter().filter(|&&exit| exit == wanted).count();
+fn summary(exits: &[Finding]) -> String {
+    let many = |wanted: Finding| exits.iter().filter(|&&exit| exit == wanted).count();
     let counts = OUTCOMES.iter().map(|&(exit, words)| (many(exit), words));
     let counts: Vec<String> = counts
         .filter(|(many, _)| *many > 0)
@@ -431,38 +473,46 @@ fn summary(exits: &[Exit]) -> String {
 }
 
 /// The line about the level of a file; a file without a level also gets a line.
-fn line_of(options: &Options, path: &Path, is_json: bool) -> Report {
+fn line_of(options: &Options, path: &Path, item: Result<Item>, is_json: bool) -> Report {
     let name = input::name(path);
-    report_of(options, path, is_json).or_else(|error| {
+    item.and_then(|item| report_of(options, item, is_json)).or_else(|error| {
         if of_error(&error) == Exit::Usage {
             return Err(error.context(name));
         }
+        let outcome =
+            if is_board(&error) { Finding::LeftOut } else { Finding::Judged(Exit::Invalid) };
         let error = format!("{error:#}");
-        let error = error.strip_prefix(&format!("{name}: ")).unwrap_or(&error);
+        // The error of a level of a collection begins with the number of the level.
+        let (name, error) = match error.split_once(": ") {
+            Some((numbered, error)) if numbered.starts_with(&name) => (numbered, error),
+            _ => (name.as_str(), error.as_str()),
+        };
         let line = match is_json {
-            true => json(&name, Fault { error })?,
+            true => json(name, &[], Fault { error })?,
             false => {
-                format!("{}: {}", shown(&name), error.lines().next().unwrap_or_default())
+                format!("{}: {}", shown(name), error.lines().next().unwrap_or_default())
             }
         };
-        Ok((line, Exit::Invalid))
+        Ok((line, outcome))
     })
 }
 
-fn report_of(options: &Options, path: &Path, is_json: bool) -> Report {
+fn report_of(options: &Options, item: Item, is_json: bool) -> Report {
     if interrupt::came() {
-        return Ok((String::new(), Exit::Interrupted));
+        return Ok((String::new(), Finding::Judged(Exit::Interrupted)));
     }
-    let request = Request::of(options, path)?;
+    let request = Request::of(options, item)?;
     let (check, exit, _) = request.check(options)?;
-    let Request { name, level, rules, .. } = &request;
+    let Request { name, level, rules, guesses, .. } = &request;
     let line = match is_json {
-        true => json(name, CheckJson::new(level, rules, &check))?,
-        false => format!("{}: {}", shown(name), text::line(level, &check)),
+        true => json(name, guesses, CheckJson::new(level, rules, &check))?,
+        false => {
+            format!("{}: {}{}", shown(name), by_guesses(guesses), text::line(level, &check))
+        }
     };
-    Ok((line, exit))
+    Ok((line, Finding::Judged(exit)))
 }
 
-fn json(file: &str, report: impl Serialize) -> Result<String> {
-    Ok(serde_json::to_string(&Line { file, report })?)
+fn json(file: &str, guessed: &[String], report: impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(&Line { file, report: Guessed { guessed, report } })?)
 }

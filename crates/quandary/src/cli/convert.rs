@@ -3,7 +3,7 @@
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, invalid};
-use super::judge::input;
+use super::judge::input::{self, FileOptions, Places};
 use super::judge::picture::{self, Kind};
 use super::judge::tiled;
 use crate::output::Target;
@@ -35,9 +35,12 @@ Examples:
 
 Exit codes: 0 done, 3 not a level, or not possible in the format, 2 usage.")]
 pub(crate) struct Options {
-    /// Level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Level: JSON (quandary/level/1), a drawing, or a file of another program; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
+
+    #[command(flatten)]
+    file: FileOptions,
 
     /// Output format [default: from the file extension; otherwise a drawing for JSON, and JSON for any other input]
     #[arg(long, value_enum)]
@@ -91,7 +94,7 @@ impl Format {
 /// # Errors
 /// If the level is not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let (level, form) = input::level_and_form(&options.level)?;
+    let input::Item { level, form, .. } = options.file.only(&options.level, Places::default())?;
     let output = options.output.path();
     let format = ending::format(options.format, output, Format::other(form))?;
     let target = Target::of(output);

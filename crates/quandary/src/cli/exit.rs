@@ -28,6 +28,8 @@ pub(crate) enum Exit {
 impl Exit {
     /// The script of a game ended without winning, in a winnable state or not.
     pub(crate) const UNWON: Self = Self::Softlock;
+    /// A level of a collection has a fault and is left out.
+    pub(crate) const LEFT_OUT: Self = Self::Softlock;
     /// The service is not ready, or not reachable.
     #[cfg(feature = "serve")]
     pub(crate) const NOT_READY: Self = Self::Softlock;
@@ -51,12 +53,16 @@ pub(crate) enum Failure {
     Usage(String),
     /// A file or its content is not valid.
     Input(String),
+    /// A level of a collection is not valid.
+    Board(String),
 }
 
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(message) | Failure::Input(message) => f.write_str(message),
+            Failure::Usage(message) | Failure::Input(message) | Failure::Board(message) => {
+                f.write_str(message)
+            }
         }
     }
 }
@@ -71,6 +77,16 @@ pub(crate) fn usage(message: impl Display) -> anyhow::Error {
 /// An error about an input that is not valid; the message names it.
 pub(crate) fn invalid(message: impl Display) -> anyhow::Error {
     Failure::Input(message.to_string()).into()
+}
+
+/// An error about one level of a collection; the message names it.
+pub(crate) fn board(message: impl Display) -> anyhow::Error {
+    Failure::Board(message.to_string()).into()
+}
+
+/// True for an error about one level of a collection.
+pub(crate) fn is_board(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| matches!(cause.downcast_ref(), Some(Failure::Board(_))))
 }
 
 /// The error of a file that cannot be read, with its name.

@@ -3,7 +3,7 @@
 use super::ending::{self, Endings, OutputOptions};
 use super::engines;
 use super::exit::{Exit, invalid, usage};
-use super::judge::input;
+use super::judge::input::{self, FileOptions, Places};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::{Context, Result};
@@ -42,6 +42,9 @@ pub(crate) struct Options {
     /// Dungeon, layout, or level in any format; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
+
+    #[command(flatten)]
+    file: FileOptions,
 
     /// Write all formats into this folder, which is created if needed [default: none; see --output]
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "format", "floor", "worlds"])]
@@ -136,11 +139,14 @@ impl Format {
 /// If the level is not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let selection = options.selection()?;
-    let (name, text) = (input::name(&options.level), input::text(&options.level)?);
+    let (name, text) = (input::name(&options.level), options.file.text(&options.level)?);
     let fault = |error: &dyn std::fmt::Display| invalid(format_args!("{name}: {error}"));
     let level = match layout::read(&text) {
         Some(level) => level.map_err(|error| fault(&error))?,
-        None => only(&name, input::levels_of(&options.level, &text)?)?,
+        None => {
+            let items = options.file.items_of(&options.level, &text, Places::default(), None)?;
+            input::only(&options.level, items)?.level
+        }
     };
     let annotations = annotations::read(&text).map_err(|error| fault(&error))?;
     let written = Engines::of(&level, &annotations).map_err(|error| fault(&error))?;
@@ -157,17 +163,6 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                 }
             }),
         },
-    }
-}
-
-/// The only level of a file.
-fn only(name: &str, mut levels: Vec<(String, Level)>) -> Result<Level> {
-    match (levels.pop(), levels.len()) {
-        (Some((_, level)), 0) => Ok(level),
-        (_, others) => Err(invalid(format_args!(
-            "{name}: holds {} levels; one is written at a time",
-            others + 1
-        ))),
     }
 }
 

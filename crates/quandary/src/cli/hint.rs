@@ -2,6 +2,7 @@
 
 use super::ending::{PrintOptions, TextOrJson};
 use super::exit::{Exit, invalid};
+use super::judge::input::FileOptions;
 use super::judge::{LimitOptions, RuleOptions, input};
 use super::progress;
 use anyhow::Result;
@@ -43,9 +44,12 @@ Examples:
 
 Exit codes: 0 winnable or won, 10 not winnable, 11 unknown, 3 not a level or no such steps, 2 usage.")]
 pub(crate) struct Options {
-    /// Level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Level: JSON (quandary/level/1), a drawing, or a file of another program; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
+
+    #[command(flatten)]
+    file: FileOptions,
 
     /// Steps so far, or a file with steps or with a saved game, on the map or in words; - is standard input [default:
     /// no steps, the start]
@@ -76,7 +80,7 @@ pub(crate) struct Options {
 /// If the level, the rules or the state are not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (format, target) = options.printed.chosen()?;
-    let level = input::level(&options.level)?;
+    let level = options.file.only(&options.level, options.rules.places())?.level;
     let rules = options.rules.rules(&level)?;
     let name = input::name(&options.level);
     let mut game =

@@ -6,24 +6,21 @@
 use super::convert::{self, Format};
 use super::ending;
 use super::exit::{Exit, invalid, usage};
-use super::judge::input;
+use super::judge::input::{self, FileOptions, MapOption, Places};
+use super::judge::kept;
 use super::many::numbered;
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::Result;
-use ask::values::whole;
+use ask::file::Form;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use diagnostics::counted;
-use formats::aliases::Aliases;
+use formats::tiled;
 use formats::vglc::graph::EdgeS;
 use formats::vglc::report::ReportView;
 use formats::vglc::{ImportError, import_with};
-use formats::{ldtk, tiled, xsb};
 use level::Level;
-use level::formats::json::{self, ReadError};
-use std::fmt::Display;
+use level::formats::json;
 use std::path::{Path, PathBuf};
-use toml::{Table, Value};
 
 /// Import a level from another format
 #[derive(Debug, Args)]
@@ -35,9 +32,42 @@ pub(crate) struct Options {
 #[derive(Debug, Subcommand)]
 enum From {
     Vglc(Vglc),
-    Xsb(Xsb),
-    Tmx(Tmx),
-    Ldtk(Ldtk),
+    /// Import levels of Sokoban
+    ///
+    /// Reads levels as `quandary check` does, whatever the extension of the file: #@$.*+ and blanks, - or _ for
+    /// floor, numbers for repeats, | for the end of a row. One level is written in the requested format; several are
+    /// JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
+    #[command(after_help = "\
+Examples:
+  quandary import xsb microban.xsb -o microban.json
+      writes microban-1.json, microban-2.json and so on
+  quandary import xsb microban.xsb --level 7 | quandary check -
+
+Exit codes: 0 done, 1 a level has a fault and is left out, 3 no levels of Sokoban, 2 usage.")]
+    Xsb(Foreign),
+    /// Import a map of the editor Tiled
+    ///
+    /// Reads a map as `quandary check` does: XML (.tmx) or JSON (.tmj), with its tile sets in the map or in files
+    /// beside it (.tsx, .tsj).
+    #[command(after_help = "\
+Examples:
+  quandary import tmx cellar.tmx -o cellar.json
+  quandary import tmx cellar.tmx --map names.toml -o cellar.txt
+
+Exit codes: 0 done, 3 not a map, 2 usage.")]
+    Tmx(Foreign),
+    /// Import levels of the editor LDtk
+    ///
+    /// Reads a project as `quandary check` does. One level is written in the requested format; several are JSON, one
+    /// level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
+    #[command(after_help = "\
+Examples:
+  quandary import ldtk world.ldtk --map names.toml -o world.json
+      writes world-1.json, world-2.json and so on
+  quandary import ldtk world.ldtk --map names.toml --level 1 | quandary check -
+
+Exit codes: 0 done, 1 a level has a fault and is left out, 3 not a project, 2 usage.")]
+    Ldtk(Foreign),
 }
 
 /// Import a dungeon of the Video Game Level Corpus
@@ -62,7 +92,7 @@ struct Vglc {
     graph: Option<PathBuf>,
 
     #[command(flatten)]
-    aliases: AliasOptions,
+    aliases: MapOption,
 
     /// Meaning of an edge marked s
     #[arg(long, value_enum, default_value_t = EdgeKind::Stair)]
@@ -94,9 +124,9 @@ enum EdgeKind {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.from {
         From::Vglc(options) => vglc(options),
-        From::Xsb(options) => from_xsb(options),
-        From::Tmx(options) => from_tmx(options),
-        From::Ldtk(options) => from_ldtk(options),
+        From::Xsb(options) => options.import(Form::Sokoban),
+        From::Tmx(options) => options.import(Form::Tiled),
+        From::Ldtk(options) => options.import(Form::Ldtk),
     }
 }
 
@@ -115,7 +145,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     }
     if tiles.is_none() && options.aliases.is_given() {
         return Err(usage(
-            "--aliases gives meanings to letters of the tiles; give the tiles with --tiles FILE",
+            "--map gives meanings to letters of the tiles; give the tiles with --tiles FILE",
         ));
     }
     let aliases = options.aliases.table()?;
@@ -159,94 +189,15 @@ fn wrong(error: &ImportError, tiles: Option<&Path>, graph: Option<&Path>) -> any
     }
 }
 
-/// Import levels of the editor LDtk
-///
-/// Reads a project (.ldtk). The name of a thing in a cell is the identifier of a value of an IntGrid layer, the value
-/// of an enum with which a tile is tagged, or the identifier of an entity. `--aliases` maps these names to tiles;
-/// names of tiles need no alias, and `empty` is an empty cell. One level is written in the requested format; several
-/// are JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
+/// A file of another program.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  quandary import ldtk world.ldtk --aliases names.toml -o world.json
-      writes world-1.json, world-2.json and so on
-  quandary import ldtk world.ldtk --aliases names.toml --level 1 | quandary check -
-
-Exit codes: 0 done, 3 not a project or an unknown name, 2 usage.")]
-struct Ldtk {
-    /// Project of LDtk; - is standard input
+struct Foreign {
+    /// File; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
     #[command(flatten)]
-    several: SeveralOptions,
-}
-
-/// Imports levels of LDtk.
-///
-/// # Errors
-/// If the file has no levels, a name is unknown, or the output cannot be written.
-fn from_ldtk(options: &Ldtk) -> Result<Exit> {
-    options.several.import(&options.file, |text, aliases| {
-        let ldtk::LdtkImport { levels, notes } = ldtk::read(text, aliases)?;
-        Ok((levels, notes))
-    })
-}
-
-/// Import levels of Sokoban
-///
-/// Reads levels in the format XSB: #@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the end of a row.
-/// The title of a level is a line `; TITLE` above it or `Title: TITLE` below it. Blocks can be pushed any number of
-/// times, and a level is won when there is a block on every target. Letters in `--aliases` map to FLOOR, WALL, BLOCK,
-/// START (the player), TRIFORCE (a target), VOID or nothing. One level is written in the requested format; several
-/// are JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  quandary import xsb microban.xsb -o microban.json
-      writes microban-1.json, microban-2.json and so on
-  quandary import xsb microban.xsb --level 7 -o seventh.xsb
-  quandary import xsb microban.xsb --level 7 | quandary check -
-
-Exit codes: 0 done, 3 not levels of Sokoban, 2 usage.")]
-struct Xsb {
-    /// Levels of Sokoban in the format XSB; - is standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-
-    #[command(flatten)]
-    several: SeveralOptions,
-}
-
-/// Imports levels of Sokoban.
-///
-/// # Errors
-/// If the file has no levels, or the output cannot be written.
-fn from_xsb(options: &Xsb) -> Result<Exit> {
-    options.several.import(&options.file, |text, aliases| {
-        xsb::read_with(text, aliases).map(|levels| (levels, Vec::new()))
-    })
-}
-
-/// Import a map of the editor Tiled
-///
-/// Reads a map in XML (.tmx) or JSON (.tmj), with its tile sets in the map or in files beside it (.tsx, .tsj). The
-/// class or the property `tile` of a tile names its kind, by a name of ours or of `--aliases`; the class of an object
-/// gives its meaning. Ignored objects are reported on standard error.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  quandary import tmx cellar.tmx -o cellar.json
-  quandary import tmx cellar.tmx --aliases names.toml -o cellar.txt
-
-Exit codes: 0 done, 3 not a map, 2 usage.")]
-struct Tmx {
-    /// Map of Tiled; - is standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-
-    #[command(flatten)]
-    aliases: AliasOptions,
+    read: FileOptions,
 
     /// Write the level to this file, completely or not at all, in the format of its extension; - is standard output
     /// [default: standard output]
@@ -254,92 +205,44 @@ struct Tmx {
     output: Option<PathBuf>,
 }
 
-/// Imports a map.
-///
-/// # Errors
-/// If the file has no level, or the output cannot be written.
-fn from_tmx(options: &Tmx) -> Result<Exit> {
-    let output = options.output.as_deref();
-    let format = ending::format(None, output, Format::Json)?;
-    let name = input::name(&options.file);
-    let text = input::text(&options.file)?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    if !tiled::is_map(text) {
-        return Err(invalid(format_args!("{name}: is no map of Tiled; try `quandary convert`")));
-    }
-    let level = input::map(&options.file, text, &options.aliases.table()?)
-        .map_err(|error| invalid(format_args!("{name}: {error}")))?;
-    convert::write(&level, &name, format, &Target::of(output))
-}
-
-/// Levels, and notes on them.
-type Noted = (Vec<Level>, Vec<String>);
-
-/// Options of imports of several levels.
-#[derive(Debug, Args)]
-struct SeveralOptions {
-    #[command(flatten)]
-    aliases: AliasOptions,
-
-    /// Import only level number N of the file, counted from 1 [default: all levels]
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
-    level: Option<usize>,
-
-    /// Write the level to this file, completely or not at all, in the format of its extension; - is standard output
-    /// [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-}
-
-impl SeveralOptions {
-    /// Reads all levels of a file with notes, and writes all of them or the requested one.
+impl Foreign {
+    /// Reads all levels of a file, and writes all of them or the requested one.
     ///
     /// # Errors
-    /// If the file has no levels, there is no level of the requested number, or the output cannot be written.
-    fn import(
-        &self,
-        file: &Path,
-        read: fn(&str, &Aliases) -> Result<Noted, ReadError>,
-    ) -> Result<Exit> {
+    /// If the file has no levels, there is no requested level, or the output cannot be written.
+    fn import(&self, form: Form) -> Result<Exit> {
         let output = self.output.as_deref();
         let format = ending::format(None, output, Format::Json)?;
-        let aliases = self.aliases.table()?;
-        let name = input::name(file);
-        let read = read(&input::text(file)?, &aliases);
-        let (levels, notes) = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
-        for note in notes {
-            note!("{name}: note: {note}");
+        let (name, text) = (input::name(&self.file), self.read.text(&self.file)?);
+        if form == Form::Tiled && !tiled::is_map(text.trim_start_matches('\u{feff}')) {
+            return Err(invalid(format_args!(
+                "{name}: is no map of Tiled; try `quandary convert`"
+            )));
         }
-        write_levels(levels, self.level, &name, format, &Target::of(output))
+        let items = self.read.items_of(&self.file, &text, Places::default(), Some(form))?;
+        let (items, exit) = kept(items)?;
+        let levels = items.into_iter().map(|item| item.level).collect();
+        write_levels(levels, form, &name, format, &Target::of(output)).map(|_| exit)
     }
 }
 
-/// Writes all levels or the one of a number, counted from 1: one JSON line or one file each.
+/// Writes levels: one JSON line or one file each; a map of Tiled in the format.
 ///
 /// # Errors
-/// If there is no level of that number, a level is not possible in the format, or the output cannot be written.
+/// If a level is not possible in the format, or the output cannot be written.
 fn write_levels(
-    mut levels: Vec<Level>,
-    number: Option<usize>,
+    levels: Vec<Level>,
+    form: Form,
     name: &str,
     format: Format,
     target: &Target,
 ) -> Result<Exit> {
-    if let Some(number) = number {
-        levels = vec![pick(levels, number)?];
-    }
     match (target, &levels[..]) {
+        (target, [level]) if form == Form::Tiled => convert::write(level, name, format, target),
         (Target::Stdout, _) => lines(&levels),
         (target, [level]) => convert::write(level, name, format, target),
         (Target::File(path), _) => files(&levels, name, format, path),
     }
-}
-
-/// The level of a number, counted from 1.
-fn pick(levels: Vec<Level>, number: usize) -> Result<Level> {
-    let many = counted(levels.len() as u64, "level", "levels");
-    let level = levels.into_iter().nth(number - 1);
-    level.ok_or_else(|| usage(format_args!("--level {number}: the file holds {many}")))
 }
 
 /// Writes levels to standard output, one JSON line each.
@@ -361,64 +264,4 @@ fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Ex
     let first = numbered(path, 1);
     note!("{} levels written, as {}", levels.len(), first.display());
     Ok(Exit::Done)
-}
-
-/// Options of the tile names in the file.
-#[derive(Debug, Args)]
-struct AliasOptions {
-    /// TOML table that maps foreign names or letters to tiles, one per line: bricks = "WALL", or moss = "nothing"
-    /// [default: none]
-    #[arg(long, value_name = "FILE")]
-    aliases: Option<PathBuf>,
-}
-
-impl AliasOptions {
-    /// True if a table is given.
-    fn is_given(&self) -> bool {
-        self.aliases.is_some()
-    }
-
-    /// The table; empty without the option.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is not such a table, or names an unknown tile.
-    fn table(&self) -> Result<Aliases> {
-        let Some(path) = &self.aliases else { return Ok(Aliases::default()) };
-        let wrong = |error: &dyn Display| {
-            invalid(format_args!("{}: {}", input::name(path), error.to_string().trim_end()))
-        };
-        let text = input::text(path)?;
-        let table: Table = toml::from_str(&text).map_err(|error| wrong(&placed(&text, &error)))?;
-        let mut pairs = Vec::new();
-        flatten("", &table, &mut pairs).map_err(|error| wrong(&error))?;
-        Aliases::of(pairs).map_err(|error| wrong(&error))
-    }
-}
-
-/// The fault of a TOML text, in one line, with its place.
-fn placed(text: &str, error: &toml::de::Error) -> String {
-    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    let said = error.message().lines().collect::<Vec<_>>().join(", ");
-    format!("line {line}, column {column}: is not TOML: {said}")
-}
-
-/// The names of a table and their meanings; names in a nested table start with the name of that table and a dot.
-fn flatten(before: &str, table: &Table, pairs: &mut Vec<(String, String)>) -> Result<(), String> {
-    for (name, value) in table {
-        let name = format!("{before}{name}");
-        match value {
-            Value::String(meaning) => pairs.push((name, meaning.clone())),
-            Value::Table(inner) => flatten(&format!("{name}."), inner, pairs)?,
-            other => {
-                let name = diagnostics::short(&name);
-                let kind = other.type_str();
-                return Err(format!(
-                    "{name}: is of the type {kind}; expected the name of a tile in quotes, or \"nothing\""
-                ));
-            }
-        }
-    }
-    Ok(())
 }

@@ -2,7 +2,8 @@
 
 use super::ending::{self, Endings, OutputOptions};
 use super::exit::{Exit, usage};
-use super::judge::{LimitOptions, RuleOptions, input, kept, too_much};
+use super::judge::input::{FileOptions, Item};
+use super::judge::{LimitOptions, RuleOptions, kept, several, too_much};
 use crate::output::Target;
 use anyhow::{Context, Result};
 use ask::values::{MOST_THREADS, among, whole};
@@ -47,6 +48,9 @@ pub(crate) struct Options {
     /// Levels (quandary/level/1), missions, areas, dungeons, drawings, maps of Tiled or .xsb; - is standard input
     #[arg(value_name = "FILE", required = true)]
     levels: Vec<PathBuf>,
+
+    #[command(flatten)]
+    file: FileOptions,
 
     /// Read levels like the dungeons of the corpus: items that only graph nodes hold count too, and the plan follows
     /// the graph, with one bomb that is never used up
@@ -194,17 +198,17 @@ struct Surveyed {
 /// # Errors
 /// If no level could be measured.
 fn surveyed(options: &Options, files: &[PathBuf], corpus: bool) -> Result<(Vec<Surveyed>, Exit)> {
-    let (levels, all) = kept(files.iter().map(|path| input::levels(path)))?;
+    let read = files.iter().map(|path| options.file.items(path, options.rules.places()));
+    let (levels, all) = several(read)?;
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
     let pool = pool.context("cannot start threads")?;
     let read = if corpus { Read::Corpus } else { Read::Plain };
     let limits = options.limits.limits(options.max_states);
-    let one = |(name, level): (String, Level)| {
+    let one = |Item { name, level, .. }: Item| {
         let rules = options.rules.rules(&level)?;
         let row = row(&level, &rules, read, &limits).map_err(|error| too_much(&name, error))?;
         Ok(Surveyed { name, level, row })
     };
-    let levels: Vec<(String, Level)> = levels.into_iter().flatten().collect();
     let rows: Vec<Result<Surveyed>> = pool.install(|| levels.into_par_iter().map(one).collect());
     let (rows, measured) = kept(rows)?;
     Ok((rows, if all == Exit::Done { measured } else { all }))

@@ -29,6 +29,7 @@ mod rate;
 #[cfg(feature = "corpus")]
 mod corpus;
 mod import;
+mod map;
 mod convert;
 mod export;
 mod engines;
@@ -106,6 +107,7 @@ enum Command {
     #[cfg(not(feature = "corpus"))]
     Corpus(left_out::Corpus),
     Import(import::Options),
+    Map(map::Options),
     Convert(convert::Options),
     Export(export::Options),
     Play(play::Options),
@@ -206,6 +208,7 @@ impl Command {
             #[cfg(not(feature = "corpus"))]
             Command::Corpus(_) => Err(left_out::without_corpora()),
             Command::Import(options) => import::run(options),
+            Command::Map(options) => map::run(options),
             Command::Convert(options) => convert::run(options),
             Command::Export(options) => export::run(options),
             Command::Play(options) => play::run(options),

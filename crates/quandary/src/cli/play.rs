@@ -15,6 +15,7 @@ mod words;
 
 use super::exit::{Exit, usage};
 use super::judge::RuleOptions;
+use super::judge::input::FileOptions;
 use super::{interrupt, made, seed};
 use crate::shown::note;
 use ::dungeon::dungeon::{ProvedDungeon, generate};
@@ -68,6 +69,9 @@ pub(crate) struct Options {
     #[arg(value_name = "FILE", conflicts_with = "seed")]
     file: Option<PathBuf>,
 
+    #[command(flatten)]
+    read: FileOptions,
+
     /// Play the dungeon of this seed, as `quandary dungeon` generates it [default: a random seed]
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
@@ -88,7 +92,7 @@ pub(crate) struct Options {
 /// If the file cannot be read or played, or the terminal, standard input or output fails.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let opened = match (&options.file, options.seed) {
-        (Some(file), _) => Opened::of_file(file)?,
+        (Some(file), _) => Opened::of_file(file, &options.read, options.rules.places())?,
         (None, None) if options.how.load.is_some() => {
             return Err(usage(
                 "--load SAVE goes on with the game of a FILE or of a --seed N, and neither is given; name the one that \

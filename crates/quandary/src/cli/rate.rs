@@ -2,7 +2,8 @@
 
 use super::ending::{PrintOptions, TextOrJson};
 use super::exit::{Exit, invalid, usage};
-use super::judge::{RuleOptions, input, kept, too_much};
+use super::judge::input::{FileOptions, Item};
+use super::judge::{RuleOptions, input, kept, several, too_much};
 use super::lexicons::{LexiconOptions, board_types};
 use super::riddle::file;
 use anyhow::{Context, Result};
@@ -49,6 +50,9 @@ pub(crate) struct Options {
     /// standard input
     #[arg(value_name = "FILE", required = true)]
     levels: Vec<PathBuf>,
+
+    #[command(flatten)]
+    file: FileOptions,
 
     #[command(flatten)]
     rules: RuleOptions,
@@ -105,8 +109,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if options.levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err(usage("standard input is named twice"));
     }
-    let (things, read) = kept(options.levels.iter().map(|path| things(path)))?;
-    let things: Vec<(String, Thing)> = things.into_iter().flatten().collect();
+    let things = options.levels.iter().map(|path| options.things(path));
+    let (things, read) = several(things)?;
     let has_riddles = things.iter().any(|(_, thing)| matches!(thing, Thing::Riddle(_)));
     let lexicon = has_riddles.then(|| options.lexicon.open_or(Locale::EnUs)).transpose()?;
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
@@ -117,7 +121,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     });
     let (rated, judged) = kept(rated)?;
     let is_whole = read == Exit::Done && judged == Exit::Done;
-    let exit = if is_whole { exit(&rated) } else { Exit::Invalid };
+    let exit = match (read, judged) {
+        _ if is_whole => exit(&rated),
+        (Exit::LEFT_OUT, Exit::Done) => Exit::LEFT_OUT,
+        _ => Exit::Invalid,
+    };
     let written = target.write(|out| {
         for one in &rated {
             match format {
@@ -148,18 +156,21 @@ fn exit(rated: &[Rated]) -> Exit {
     }
 }
 
-/// The levels or riddles of a file.
-fn things(path: &Path) -> Result<Vec<(String, Thing)>> {
-    let text = input::text(path)?;
-    if file::is_of_riddles(&text) {
-        let riddles = file::riddles(&input::name(path), &text)?.into_iter();
-        return Ok(riddles.map(|(name, riddle)| (name, Thing::Riddle(Box::new(riddle)))).collect());
-    }
-    let levels = input::levels_of(path, &text)?.into_iter();
-    Ok(levels.map(|(name, level)| (name, Thing::Level(Box::new(level)))).collect())
-}
-
 impl Options {
+    /// The levels or riddles of a file.
+    fn things(&self, path: &Path) -> Result<Vec<Result<(String, Thing)>>> {
+        let text = self.file.text(path)?;
+        if file::is_of_riddles(&text) {
+            let riddles = file::riddles(&input::name(path), &text)?.into_iter();
+            let riddle = |(name, riddle)| Ok((name, Thing::Riddle(Box::new(riddle))));
+            return Ok(riddles.map(riddle).collect());
+        }
+        let items = self.file.items_of(path, &text, self.rules.places(), None)?.into_iter();
+        let level =
+            |item: Result<Item>| item.map(|item| (item.name, Thing::Level(Box::new(item.level))));
+        Ok(items.map(level).collect())
+    }
+
     fn rated(&self, (name, thing): (String, Thing), lexicon: Option<&Lexicon>) -> Result<Rated> {
         match (thing, lexicon) {
             (Thing::Level(level), _) => self.of_level(name, &level),

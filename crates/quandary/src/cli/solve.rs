@@ -2,10 +2,12 @@
 
 use super::exit::{Exit, usage};
 use super::interrupt;
-use super::judge::input::no_tiles;
+use super::judge::input::{FileOptions, Item, no_tiles};
 use super::judge::picture::{self, DrawOptions};
 use super::judge::question::QuestionOptions;
-use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, interrupted, too_much};
+use super::judge::{
+    Guessed, LimitOptions, ReportOptions, RuleOptions, by_guesses, input, interrupted, too_much,
+};
 use super::progress;
 use super::watch;
 use super::watch::frames_of;
@@ -37,9 +39,12 @@ Examples:
 
 Exit codes: 0 solvable, 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// Level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
+    /// Level: JSON (quandary/level/1), a drawing, or a file of another program; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
+
+    #[command(flatten)]
+    file: FileOptions,
 
     #[command(flatten)]
     rules: RuleOptions,
@@ -83,7 +88,8 @@ pub(crate) struct Options {
 /// # Errors
 /// If the level or the rules are not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let level = input::level(&options.level)?;
+    let places = options.question.places(options.rules.places());
+    let Item { level, guesses, .. } = options.file.only(&options.level, places)?;
     let rules = options.rules.rules(&level)?;
     let level = options.question.ask(level, &rules)?;
     let name = input::name(&options.level);
@@ -99,7 +105,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let solved = solved.map_err(|error| too_much(&name, error))?;
     let Solved { rules, found, .. } = &solved;
     let wire = solved.wire(&level, options.full);
-    let words = || solved.words(&level, &limits);
+    let words = || by_guesses(&guesses) + &solved.words(&level, &limits);
     if interrupt::came() {
         return Ok(interrupted(&words()));
     }
@@ -115,8 +121,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         _ => None,
     };
     let draw = |out: &mut dyn Write, kind| picture::write(out, kind, &name, &level, way().as_ref());
-    options.report.write(&wire, words, draw)?;
-    Ok(exit(&found.verdict))
+    options.report.write(&Guessed { guessed: &guesses, report: &wire }, words, draw)?;
+    Ok(exit(&level, &found.verdict))
 }
 
 impl Options {
@@ -159,8 +165,9 @@ fn way(level: &Level, rules: &Rules, walk: &Walk, words: &str) -> Overlay {
 }
 
 /// The exit code of a verdict.
-pub(super) fn exit(verdict: &Verdict) -> Exit {
+pub(super) fn exit(level: &Level, verdict: &Verdict) -> Exit {
     match verdict {
+        Verdict::Unsolvable if !level.has_goal() => Exit::Nothing,
         Verdict::Solvable { .. } => Exit::Done,
         Verdict::Unsolvable => Exit::NotWinnable,
         Verdict::Unknown(_) => Exit::Nothing,

@@ -15,30 +15,28 @@
 //!
 //! Invariant: no text causes a panic, and at most [`MOST_CELLS`] cells are read.
 
+mod links;
 mod own;
 mod raw;
 
-use crate::aliases::{Aliases, Empty, FloorBuilder};
+use crate::aliases::{Aliases, Empty, FloorBuilder, Notes};
 use crate::check_cells;
+use crate::guess;
+use crate::import::{Basis, ForeignName, ForeignNames, Import, floor, named};
+use crate::meaning::Meaning;
 use crate::ways::{covered, is_one, within};
-use level::formats::json::{ReadError, parse, wrong};
-use level::model::level::{Level, Tiles};
+use level::formats::json::{LevelBuilder, ReadError, parse, wrong};
+use level::model::grid::Cell;
+use level::model::level::{Level, Plate, Tiles};
 use level::model::tile::Tile;
+use links::Links;
 use raw::{Entity, Layer, Project, RawLevel, size};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// The most bytes of a project.
 pub const MOST_BYTES: usize = 64 << 20;
-
-/// The levels of a project, with notes for the user.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LdtkImport {
-    /// The levels.
-    pub levels: Vec<Level>,
-    /// Notes on data that was interpreted, one a line.
-    pub notes: Vec<String>,
-}
 
 /// True if a text is a project that was written from a level.
 #[must_use]
@@ -50,33 +48,35 @@ pub fn is_own(text: &str) -> bool {
         && parse::<Project>(text).is_ok_and(|project| own::is_own(&project))
 }
 
-/// Reads all levels of a project.
+/// Reads a file beside the project, by its path there.
+pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// Reads the levels of a project. The levels of a world are one map, if only one of them has a start, and if the table
+/// does not ask for single levels. `fetch` returns the text of a level in a separate file.
 ///
 /// # Errors
 /// The fault of the project, with the level and the layer. If a name is no tile, the message lists the known ones.
-pub fn read(text: &str, aliases: &Aliases) -> Result<LdtkImport, ReadError> {
+pub fn read(text: &str, aliases: &Aliases, fetch: Fetch<'_>) -> Result<Import, ReadError> {
     if text.len() > MOST_BYTES {
         let most = diagnostics::grouped(MOST_BYTES as u64);
         return Err(wrong("project", format!("has more than {most} bytes, the most of a project")));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let project: Project = parse(text)?;
+    let mut project: Project = parse(text)?;
+    project.load(fetch)?;
     let moved = moved(&project);
     if own::is_own(&project) {
-        return Ok(LdtkImport {
-            levels: vec![own::read(&project)?],
-            notes: moved.into_iter().collect(),
-        });
+        return Ok(Import::one(own::read(&project)?, moved.into_iter().collect()));
     }
     let mut names = Names::of(&project, aliases);
-    let levels: Vec<Level> =
-        project.all().map(|level| names.level(level)).collect::<Result<_, _>>()?;
+    let mut levels = Vec::new();
+    for (layout, world) in project.worlds() {
+        levels.extend(names.world(layout, world));
+    }
     if levels.is_empty() {
         return Err(wrong("levels", "there is none"));
     }
-    let empty = names.empty.note("levels").filter(|_| aliases.empty().is_none());
-    let unused = Aliases::note(&names.unused, "nothing of the project");
-    Ok(LdtkImport { levels, notes: moved.into_iter().chain(empty).chain(unused).collect() })
+    Ok(names.finish(levels, moved))
 }
 
 /// A note about entities that were moved by another program than the editor.
@@ -112,11 +112,15 @@ struct Names<'a> {
     values: FxHashMap<(i64, i64), &'a str>,
     /// By tile set and tile.
     tags: FxHashMap<(i64, i64), Vec<&'a str>>,
-    /// The names of the table that have not occurred yet.
-    unused: BTreeSet<&'a str>,
+    /// The names of definitions and of values.
+    known: BTreeSet<String>,
     /// The number of cells of all levels and large entities.
     cells: u64,
+    /// The tile of an empty cell, and whether that is a guess.
+    blank: (Tile, bool),
     empty: Empty,
+    used: ForeignNames,
+    notes: Notes,
 }
 
 impl<'a> Names<'a> {
@@ -125,67 +129,184 @@ impl<'a> Names<'a> {
             aliases,
             values: FxHashMap::default(),
             tags: FxHashMap::default(),
-            unused: aliases.names().collect(),
+            known: BTreeSet::new(),
             cells: 0,
+            blank: (aliases.empty().unwrap_or_default(), false),
             empty: Empty::default(),
+            used: ForeignNames::default(),
+            notes: Notes::default(),
         };
         for entity in &project.defs.entities {
-            names.unused.remove(entity.identifier.as_str());
+            names.known.insert(entity.identifier.clone());
         }
         for layer in &project.defs.layers {
             for value in &layer.int_grid_values {
                 if let Some(name) = value.identifier.as_deref().filter(|name| !name.is_empty()) {
-                    names.unused.remove(name);
+                    names.known.insert(name.to_owned());
                     names.values.insert((layer.uid, value.value), name);
                 }
             }
         }
         for set in &project.defs.tilesets {
             for tag in &set.enum_tags {
-                names.unused.remove(tag.enum_value_id.as_str());
+                names.known.insert(tag.enum_value_id.clone());
                 for &tile in &tag.tile_ids {
                     names.tags.entry((set.uid, tile)).or_default().push(&tag.enum_value_id);
                 }
             }
         }
+        names.guess_blank(project);
         names
     }
 
-    fn level(&mut self, raw: &RawLevel) -> Result<Level, ReadError> {
+    /// Guesses that empty cells are floor, if values on the maps mean walls, and none means floor.
+    fn guess_blank(&mut self, project: &Project) {
+        let layers = project.all().flat_map(|level| level.layer_instances.iter().flatten());
+        let used: BTreeSet<(i64, i64)> = layers
+            .flat_map(|layer| layer.int_grid_csv.iter().map(|&value| (layer.def, value)))
+            .collect();
+        let is_used = |tile: Tile| {
+            let means =
+                |key| Some(value(self.values.get(key)?, self.aliases).meaning.tile() == Some(tile));
+            used.iter().any(|key| means(key) == Some(true))
+        };
+        let is_open = is_used(Tile::Wall) && !is_used(Tile::Floor);
+        if self.aliases.empty().is_none() && is_open {
+            self.blank = (Tile::Floor, true);
+        }
+    }
+
+    /// The levels of a world: one map, or each by itself.
+    fn world(&mut self, layout: &str, world: &[RawLevel]) -> Vec<Result<Level, ReadError>> {
+        let drawn: Vec<_> = world.iter().map(|raw| Ok((raw, self.drawn(raw)?))).collect();
+        let is_map = matches!(layout, "Free" | "GridVania") && self.aliases.level.is_none();
+        let is_start = |drawn: &Result<(_, Drawn), ReadError>| {
+            drawn.as_ref().is_ok_and(|(_, drawn)| drawn.has_start())
+        };
+        let starts = drawn.iter().filter(|drawn| is_start(drawn)).count();
+        if is_map && drawn.len() > 1 && (starts == 1 || self.aliases.start.is_some()) {
+            let joined = drawn.into_iter().collect::<Result<Vec<_>, _>>();
+            return vec![joined.and_then(|drawn| self.joined(drawn))];
+        }
+        let each = drawn.into_iter().map(|drawn| {
+            let (raw, drawn) = drawn?;
+            self.level(raw.identifier.clone(), raw.place(), vec![drawn])
+        });
+        each.collect()
+    }
+
+    /// The levels of a world as floors of one level, each at its place.
+    fn joined(&mut self, world: Vec<(&RawLevel, Drawn)>) -> Result<Level, ReadError> {
+        let mut floors = BTreeMap::<i64, Vec<(i64, i64, Drawn)>>::new();
+        for (raw, drawn) in world {
+            let [row, col] = [raw.world_y, raw.world_x].map(|at| at.div_euclid(drawn.side));
+            floors.entry(raw.world_depth).or_default().push((row, col, drawn));
+        }
+        let mut joined = Vec::new();
+        for rooms in floors.into_values() {
+            let top = rooms.iter().map(|(row, ..)| *row).min().unwrap_or(0);
+            let left = rooms.iter().map(|(_, col, _)| *col).min().unwrap_or(0);
+            let ends = rooms.iter().map(|(row, col, drawn)| {
+                let grid = &drawn.floor.grid;
+                (row - top + i64::from(grid.rows()), col - left + i64::from(grid.cols()))
+            });
+            let (rows, cols) = ends.fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+            let size = |many: i64| u32::try_from(many).map_err(|_| "its levels lie too far apart");
+            let sizes = size(rows).and_then(|rows| Ok((rows, size(cols)?)));
+            let (rows, cols) = sizes.map_err(|message| wrong("world", message))?;
+            self.count(rows, cols).map_err(|message| wrong("world", message))?;
+            let mut whole = Drawn::blank(rows, cols, Tile::Void);
+            for (row, col, drawn) in rooms {
+                whole.add(drawn, ((row - top) as u32, (col - left) as u32));
+            }
+            joined.push(whole);
+        }
+        self.level("world".to_owned(), "world".to_owned(), joined)
+    }
+
+    /// The level of floors.
+    fn level(
+        &mut self,
+        name: String,
+        place: String,
+        floors: Vec<Drawn>,
+    ) -> Result<Level, ReadError> {
+        let in_place = |error: ReadError| {
+            let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) =
+                error;
+            wrong(format!("{place}, {field}"), message)
+        };
+        let mut builder = LevelBuilder::default();
+        let mut tiles = Tiles::default();
+        for name in self.aliases.plates() {
+            builder.names().add_plate(name);
+            tiles.plates.push(Plate { cells: Vec::new(), gives: None });
+        }
+        let mut more = Vec::new();
+        for (floor, drawn) in (0..).zip(floors) {
+            self.empty.count(&drawn.floor, &place);
+            tiles.floors.push(drawn.floor.grid);
+            let on_floor = |(row, col, meaning)| (Cell::new(floor, row, col), meaning);
+            more.extend(drawn.more.into_iter().map(on_floor));
+        }
+        for (cell, meaning) in more {
+            let put = meaning.put(&[cell], &mut tiles, &mut builder);
+            put.map_err(|message| wrong(place.clone(), message))?;
+        }
+        self.aliases.place(&mut tiles);
+        guess::start(&mut tiles, &mut self.used);
+        builder.set_tiles(tiles);
+        builder.level(Some(name), None).map_err(in_place)
+    }
+
+    /// The floor of a level, with its layers drawn over each other.
+    fn drawn(&mut self, raw: &RawLevel) -> Result<Drawn, ReadError> {
         let place = raw.place();
         let layers = raw.layers()?;
-        let mut floor: Option<FloorBuilder> = None;
+        // Layers with other cells than those of values show nothing of them.
+        let cells = layers.iter().find(|layer| !layer.int_grid_csv.is_empty()).or(layers.first());
+        let side = cells.map_or(1, |layer| layer.grid_size.max(1));
+        let links = Links::of(layers, self.aliases);
+        let mut floor: Option<Drawn> = None;
         for layer in layers.iter().rev() {
             let place = format!("{place}, layer {:?}", diagnostics::short(&layer.identifier));
-            self.layer(layer, &mut floor).map_err(|message| wrong(place, message))?;
+            if layer.grid_size == side || !layer.entity_instances.is_empty() {
+                self.layer(layer, side, &links, &mut floor)
+                    .map_err(|message| wrong(place, message))?;
+            } else if !layer.int_grid_csv.is_empty() {
+                self.notes.add(format!("{place}: is left out: its cells have another size"));
+            }
         }
-        let Some(floor) = floor else {
-            return Err(wrong(place, "no layer says what its cells are"));
-        };
-        self.empty.count(&floor, &place);
-        let tiles = Tiles { floors: vec![floor.grid], ..Tiles::default() };
-        let level = Level { name: Some(raw.identifier.clone()), ..Level::of_tiles(tiles) };
-        level.checked().map_err(|error| wrong(format!("{place}, {}", error.field), error.message))
+        floor.ok_or_else(|| wrong(place, "no layer says what its cells are"))
     }
 
     /// Draws a layer over the floor.
-    fn layer(&mut self, layer: &Layer, floor: &mut Option<FloorBuilder>) -> Result<(), String> {
-        let rects = self.rects(layer)?;
-        if rects.is_empty() {
+    fn layer(
+        &mut self,
+        layer: &Layer,
+        side: i64,
+        links: &Links,
+        floor: &mut Option<Drawn>,
+    ) -> Result<(), String> {
+        let rects = self.rects(layer, links)?;
+        if rects.is_empty() && layer.int_grid_csv.is_empty() {
             return Ok(());
         }
-        let (rows, cols) = (layer.rows, layer.cols);
+        let cells = |many: u32| (i64::from(many) * layer.grid_size.max(1) / side) as u32;
+        let (rows, cols) = (cells(layer.rows), cells(layer.cols));
         if floor.is_none() {
             self.count(rows, cols)?;
         }
-        let empty = self.aliases.empty().unwrap_or_default();
-        let floor = floor.get_or_insert_with(|| FloorBuilder::filled(rows, cols, empty));
-        let grid = &floor.grid;
+        let blank = self.blank.0;
+        let floor = floor.get_or_insert_with(|| Drawn { side, ..Drawn::blank(rows, cols, blank) });
+        let grid = &floor.floor.grid;
         if (grid.rows(), grid.cols()) != (rows, cols) {
             let (is, are) = (size(cols, rows), size(grid.cols(), grid.rows()));
             return Err(format!("has {is} cells, and the layers below it have {are}"));
         }
-        rects.into_iter().for_each(|rect| rect.draw(floor));
+        for rect in rects {
+            floor.draw(&rect, (layer.grid_size.max(1), side));
+        }
         Ok(())
     }
 
@@ -195,20 +316,16 @@ impl<'a> Names<'a> {
         check_cells(self.cells)
     }
 
-    /// The tile of a name.
-    fn tile(&mut self, name: &str) -> Result<Option<Tile>, String> {
-        self.unused.remove(name);
-        self.aliases.tile(name)
-    }
-
     /// The tiles of a layer, with their cells.
-    fn rects(&mut self, layer: &Layer) -> Result<Vec<TileRect>, String> {
+    fn rects(&mut self, layer: &Layer, links: &Links) -> Result<Vec<TileRect>, String> {
         let mut rects = Vec::new();
-        let one = |col: i64, row: i64, tile: Option<Tile>, what: &dyn Fn() -> String| {
-            let Some(tile) = tile else { return Ok(None) };
+        let one = |col: i64, row: i64, found: Rc<ForeignName>, what: &dyn Fn() -> String| {
+            if found.meaning.is_nothing() {
+                return Ok(None);
+            }
             match (u32::try_from(row), u32::try_from(col)) {
                 (Ok(row), Ok(col)) if row < layer.rows && col < layer.cols => {
-                    Ok(Some(TileRect { row, col, rows: 1, cols: 1, tile }))
+                    Ok(Some(TileRect { row, col, rows: 1, cols: 1, found }))
                 }
                 _ => {
                     let size = size(layer.cols, layer.rows);
@@ -217,101 +334,196 @@ impl<'a> Names<'a> {
             }
         };
         let cols = i64::from(layer.cols.max(1));
-        for (at, tile) in self.valued(layer)? {
-            rects.extend(one(at % cols, at / cols, tile, &|| format!("value {at}"))?);
+        for (at, found) in self.valued(layer)? {
+            rects.extend(one(at % cols, at / cols, found, &|| format!("value {at}"))?);
         }
         let set = layer.other_set.or(layer.set).unwrap_or(-1);
         let side = layer.grid_size.max(1);
         for tile in &layer.grid_tiles {
             let [x, y] = tile.px.map(|at| at.div_euclid(side));
-            rects.extend(one(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?);
+            if let Some(found) = self.tagged(set, tile.t)? {
+                rects.extend(one(x, y, found, &|| format!("tile {}", tile.t))?);
+            }
         }
         for entity in &layer.entity_instances {
             let ([x, y], name) = (entity.cell(layer), &entity.identifier);
-            let tile = self.tile(name)?;
-            match tile.and_then(|tile| area(entity, layer, tile)) {
+            let found = Rc::new(links.entity(entity, self.aliases));
+            self.used.used(&found, || format!("layer {:?}, cell ({x}, {y})", layer.identifier));
+            if found.basis == Basis::Unknown {
+                let name = diagnostics::short(name);
+                self.notes.passed(|| {
+                    format!("entity {name:?} in cell ({x}, {y}) is passed over: nothing says what it is; --map FILE does")
+                });
+            }
+            match area(entity, layer, &found) {
                 Some(large) => {
                     self.count(large.rows, large.cols)?;
                     rects.push(large);
                 }
                 None => {
                     let what = || format!("entity {:?}", diagnostics::short(name));
-                    rects.extend(one(x, y, tile, &what)?);
+                    match one(x, y, Rc::clone(&found), &what) {
+                        Ok(rect) => rects.extend(rect),
+                        Err(message) if found.basis == Basis::Given => return Err(message),
+                        Err(message) => {
+                            self.notes.passed(|| format!("{message}; it is passed over"))
+                        }
+                    }
                 }
             }
         }
         Ok(rects)
     }
 
-    /// The tiles of the values of a layer, each with its index in reading order.
-    fn valued(&mut self, layer: &Layer) -> Result<Vec<(i64, Option<Tile>)>, String> {
+    /// The meanings of the values of a layer, each with its index in reading order.
+    fn valued(&mut self, layer: &Layer) -> Result<Vec<(i64, Rc<ForeignName>)>, String> {
         if !layer.int_grid_csv.is_empty() {
             layer.check_values()?;
         }
         let mut known = FxHashMap::default();
         let mut tiles = Vec::new();
-        for (at, &value) in (0..).zip(&layer.int_grid_csv).filter(|(_, value)| **value != 0) {
-            let tile = match known.get(&value) {
-                Some(&tile) => tile,
-                None => {
-                    let own = format!("{}.{value}", layer.identifier);
-                    let name = self.values.get(&(layer.def, value)).copied().unwrap_or(&own);
-                    let tile = self.tile(name)?;
-                    known.insert(value, tile);
-                    tile
-                }
-            };
-            tiles.push((at, tile));
+        for (at, &number) in (0..).zip(&layer.int_grid_csv).filter(|(_, value)| **value != 0) {
+            let found = known.entry(number).or_insert_with(|| {
+                let own = format!("{}.{number}", layer.identifier);
+                let named = self.values.get(&(layer.def, number)).copied();
+                let of_number = self.aliases.meaning(&own).map(|_| own.as_str());
+                Rc::new(value(of_number.or(named).unwrap_or(&own), self.aliases))
+            });
+            self.used.used(found, || format!("layer {:?}, cell {at}", layer.identifier));
+            tiles.push((at, Rc::clone(found)));
         }
         Ok(tiles)
     }
 
-    /// The tile for the tags of a tile of a tile set.
-    fn tagged(&self, set: i64, id: i64) -> Result<Option<Tile>, String> {
-        let mut meant: Option<(Tile, &str)> = None;
+    /// The meaning of the tags of a tile of a tile set.
+    fn tagged(&mut self, set: i64, id: i64) -> Result<Option<Rc<ForeignName>>, String> {
+        let mut meant: Option<ForeignName> = None;
         for &name in self.tags.get(&(set, id)).into_iter().flatten() {
-            let Some(tile) = self.aliases.tile(name)? else { continue };
-            if let Some((other, before)) = meant
-                && other != tile
+            let found = value(name, self.aliases);
+            // A tag that nobody knows may be about something else than the rules.
+            if found.basis == Basis::Unknown || found.meaning.is_nothing() {
+                continue;
+            }
+            if let Some(before) = &meant
+                && before.meaning != found.meaning
             {
-                let [name, before] = [name, before].map(diagnostics::short);
+                let [name, other] = [name, before.name.as_str()].map(diagnostics::short);
                 return Err(format!(
-                    "tile {id} of its tile set is both {} ({before}) and {} ({name}); make one of them \"nothing\" by \
-                     --aliases FILE",
-                    other.name(),
-                    tile.name()
+                    "tile {id} of its tile set is both {} ({other}) and {} ({name}); make one of them \"nothing\" by \
+                     --map FILE",
+                    before.meaning, found.meaning
                 ));
             }
-            meant = Some((tile, name));
+            meant = Some(found);
         }
-        Ok(meant.map(|(tile, _)| tile))
+        Ok(meant.map(Rc::new))
+    }
+
+    /// The levels with notes.
+    fn finish(self, levels: Vec<Result<Level, ReadError>>, moved: Option<String>) -> Import {
+        let Self { aliases, known, empty, used, mut notes, blank, .. } = self;
+        let mut names = used.list();
+        if blank.1 {
+            let why = "values are walls, and none is floor";
+            names.push(named("cell", "empty", floor(), Basis::Guessed(why)));
+        } else if aliases.empty().is_none() {
+            empty.note("levels").into_iter().for_each(|note| notes.add(note));
+        }
+        let used = names.iter().map(|found| found.name.as_str());
+        let used = used.chain(known.iter().map(String::as_str));
+        let unused = aliases.unused(used, "nothing of the project");
+        unused.into_iter().for_each(|note| notes.add(note));
+        Import { levels, notes: moved.into_iter().chain(notes.list()).collect(), names }
     }
 }
 
-/// A rectangle of one tile.
+/// The meaning of the name of a value or of a tag.
+fn value(name: &str, aliases: &Aliases) -> ForeignName {
+    let given = aliases.meaning(name).cloned();
+    let own = || Tile::from_name(&name.to_ascii_uppercase()).map(Meaning::from);
+    if let Some(meaning) = given.or_else(own).or_else(|| aliases.otherwise().cloned()) {
+        return named("value", name, meaning, Basis::Given);
+    }
+    match guess::of_tiles(name) {
+        Some(meaning) => named("value", name, meaning, Basis::Guessed("its name")),
+        None => named("value", name, floor(), Basis::Unknown),
+    }
+}
+
+/// A rectangle of one meaning.
 struct TileRect {
     row: u32,
     col: u32,
     rows: u32,
     cols: u32,
-    tile: Tile,
+    found: Rc<ForeignName>,
 }
 
-impl TileRect {
-    /// Draws it on a floor. It must lie on the floor.
-    fn draw(&self, floor: &mut FloorBuilder) {
-        for row in self.row..self.row + self.rows {
-            for col in self.col..self.col + self.cols {
-                floor.set(row, col, self.tile);
+/// A level or floor that is drawn.
+struct Drawn {
+    floor: FloorBuilder,
+    /// The side of a cell, in pixels.
+    side: i64,
+    /// Cells with more than a tile.
+    more: Vec<(u32, u32, Meaning)>,
+}
+
+impl Drawn {
+    fn blank(rows: u32, cols: u32, tile: Tile) -> Self {
+        Self { floor: FloorBuilder::filled(rows, cols, tile), side: 1, more: Vec::new() }
+    }
+
+    /// True if a cell is a start.
+    fn has_start(&self) -> bool {
+        let is_start = |meaning: &Meaning| meaning.tiles().any(|tile| tile == Tile::Start);
+        self.floor.grid.tiles().contains(&Tile::Start)
+            || self.more.iter().any(|(.., meaning)| is_start(meaning))
+    }
+
+    /// Draws a rectangle, whose cells have `from` pixels. It must lie on the floor.
+    fn draw(&mut self, rect: &TileRect, (from, to): (i64, i64)) {
+        let cell = |at: u32| (i64::from(at) * from / to) as u32;
+        let end = |at: u32, many: u32| ((i64::from(at + many) * from + to - 1) / to) as u32;
+        let grid = &self.floor.grid;
+        let rows = cell(rect.row)..end(rect.row, rect.rows).min(grid.rows());
+        let cols = cell(rect.col)..end(rect.col, rect.cols).min(grid.cols());
+        let ForeignName { meaning, basis, .. } = &*rect.found;
+        for row in rows {
+            for col in cols.clone() {
+                let is_filled = self.floor.is_filled(row, col);
+                if is_filled && *basis == Basis::Unknown {
+                    continue;
+                }
+                if meaning.plain().is_none() {
+                    self.more.push((row, col, meaning.clone()));
+                }
+                match meaning.tile() {
+                    Some(tile) => self.floor.set(row, col, tile),
+                    None if !is_filled => self.floor.set(row, col, Tile::Floor),
+                    None => {}
+                }
             }
         }
+    }
+
+    /// Draws another level at a place.
+    fn add(&mut self, other: Self, (top, left): (u32, u32)) {
+        for (row, tiles) in (0..).zip(other.floor.grid.iter_rows()) {
+            for (col, &tile) in (0..).zip(tiles) {
+                self.floor.set(top + row, left + col, tile);
+            }
+        }
+        let moved = other.more.into_iter();
+        self.more.extend(moved.map(|(row, col, meaning)| (top + row, left + col, meaning)));
     }
 }
 
 /// The cells of its layer that an entity covers by more than half. `None` if it is no larger than a cell, or if
 /// its tile is a single-cell tile.
-fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<TileRect> {
-    let px = entity.px.filter(|_| !is_one(tile))?;
+fn area(entity: &Entity, layer: &Layer, found: &Rc<ForeignName>) -> Option<TileRect> {
+    let meaning = &found.meaning;
+    let is_large = meaning.tile().map_or(meaning.is_large(), |tile| !is_one(tile));
+    let px = entity.px.filter(|_| is_large)?;
     let side = layer.grid_size.max(1) as f64;
     let span = |at: i64, pivot: f64, long: i64, many: u32| {
         let from = at as f64 - pivot * long as f64;
@@ -320,6 +532,7 @@ fn area(entity: &Entity, layer: &Layer, tile: Tile) -> Option<TileRect> {
     };
     let (col, cols, wide) = span(px[0], entity.pivot[0], entity.width, layer.cols)?;
     let (row, rows, high) = span(px[1], entity.pivot[1], entity.height, layer.rows)?;
+    let found = Rc::clone(found);
     // An entity no larger than a cell is in the cell that the editor states.
-    (wide > 1.0 || high > 1.0).then_some(TileRect { row, col, rows, cols, tile })
+    (wide > 1.0 || high > 1.0).then_some(TileRect { row, col, rows, cols, found })
 }

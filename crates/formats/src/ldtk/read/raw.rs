@@ -1,6 +1,6 @@
 //! The JSON of an LDtk project, with the fields that are read.
 
-use level::formats::json::{ReadError, wrong};
+use level::formats::json::{ReadError, parse, wrong};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -11,18 +11,49 @@ pub(super) struct Project {
     pub(super) levels: Vec<RawLevel>,
     /// The levels of a project with several worlds are here.
     #[serde(default)]
-    pub(super) worlds: Vec<World>,
+    worlds: Vec<World>,
+    #[serde(default, rename = "worldLayout")]
+    layout: Option<String>,
 }
 
 impl Project {
     /// The levels of all worlds.
     pub(super) fn all(&self) -> impl Iterator<Item = &RawLevel> {
-        self.levels.iter().chain(self.worlds.iter().flat_map(|world| &world.levels))
+        self.worlds().flat_map(|(_, levels)| levels)
+    }
+
+    /// The layout of each world, and its levels.
+    pub(super) fn worlds(&self) -> impl Iterator<Item = (&str, &[RawLevel])> {
+        let first = (self.layout.as_deref().unwrap_or_default(), self.levels.as_slice());
+        let others = self.worlds.iter().map(|World { layout, levels }| {
+            (layout.as_deref().unwrap_or_default(), levels.as_slice())
+        });
+        [first].into_iter().chain(others)
+    }
+
+    /// Reads the levels in separate files.
+    pub(super) fn load(&mut self, fetch: super::Fetch<'_>) -> Result<(), ReadError> {
+        let mut bytes = 0;
+        let worlds = self.worlds.iter_mut().flat_map(|world| &mut world.levels);
+        for level in self.levels.iter_mut().chain(worlds) {
+            let (None, Some(path)) = (&level.layer_instances, &level.file) else { continue };
+            let place = format!("{}, file {path:?}", level.place());
+            let text = fetch(path).map_err(|message| wrong(place.clone(), message))?;
+            bytes += text.len();
+            if bytes > super::MOST_BYTES {
+                return Err(wrong(place, "with it the files have more bytes than are read"));
+            }
+            let read: RawLevel = parse(&text).map_err(|error| wrong(place, error.to_string()))?;
+            level.layer_instances = read.layer_instances;
+        }
+        Ok(())
     }
 }
 
 #[derive(Deserialize)]
 pub(super) struct World {
+    #[serde(default, rename = "worldLayout")]
+    layout: Option<String>,
     pub(super) levels: Vec<RawLevel>,
 }
 
@@ -97,6 +128,9 @@ pub(super) struct RawLevel {
     #[serde(default)]
     pub(super) field_instances: Vec<Field>,
     pub(super) layer_instances: Option<Vec<Layer>>,
+    /// The path of the file with the rest of the level.
+    #[serde(rename = "externalRelPath")]
+    file: Option<String>,
 }
 
 /// A field with its value.
@@ -196,8 +230,7 @@ impl RawLevel {
     /// Its layers.
     pub(super) fn layers(&self) -> Result<&[Layer], ReadError> {
         self.layer_instances.as_deref().ok_or_else(|| {
-            let message = "its layers are in a file of their own; in LDtk's project settings turn off \"save levels to \
-                           separate files\"";
+            let message = "has no layers, and names no file with them";
             wrong(self.place(), message)
         })
     }

@@ -3,6 +3,7 @@
 //! Objects are read in the order of their numbers, which is the order of their creation; locks come after the others,
 //! and plates last. Invariant: an object of a known class is used, or causes an error that names it.
 
+mod foreign;
 pub(super) mod things;
 
 use super::layers::{Floors, ObjectLayer};
@@ -13,7 +14,10 @@ use super::raw::{names_of, rules_of};
 use super::sets::Sets;
 use super::{MOST_CELLS, TiledError, wrong};
 use crate::Area;
-use crate::aliases::Notes;
+use crate::aliases::{Aliases, Notes};
+use crate::guess;
+use crate::import::{Basis, ForeignName, ForeignNames, named};
+use crate::meaning::Meaning;
 use level::formats::json::{LevelBuilder, ReadError};
 use level::model::graph::PlateId;
 use level::model::grid::Cell;
@@ -21,6 +25,7 @@ use level::model::level::{Level, Plate, Tiles};
 use level::model::tile::{self, Tile};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The known classes.
@@ -62,6 +67,11 @@ pub(super) struct Over<'a> {
     /// The object of each room, mark, lock, goal or plate, by kind and number.
     from: FxHashMap<(&'static str, usize), String>,
     notes: &'a mut Notes,
+    aliases: &'a Aliases,
+    /// True if the map was written from a level, so that no object is foreign.
+    is_ours: bool,
+    /// The foreign names of tiles, layers and objects.
+    names: ForeignNames,
 }
 
 /// An object with its layer.
@@ -79,12 +89,14 @@ impl<'a> Over<'a> {
         sets: &'a Sets,
         mut floors: Floors,
         notes: &'a mut Notes,
+        (aliases, is_ours): (&'a Aliases, bool),
     ) -> Self {
         let tiles = Tiles {
             floors: std::mem::take(&mut floors.grids),
             plates: vec![Plate { cells: Vec::new(), gives: None }; plates],
             ..Tiles::default()
         };
+        let names = std::mem::take(&mut floors.names);
         Self {
             builder,
             sets,
@@ -96,6 +108,9 @@ impl<'a> Over<'a> {
             pressed: FxHashSet::default(),
             from: FxHashMap::default(),
             notes,
+            aliases,
+            is_ours,
+            names,
         }
     }
 
@@ -107,6 +122,7 @@ impl<'a> Over<'a> {
         // use.
         let is_lock = |o: &Object<'_>| o.class().eq_ignore_ascii_case("lock");
         objects.sort_by_key(|(object, _)| (object.is_plate(), is_lock(object), object.id));
+        let keys = foreign::keys(objects.iter().map(|(object, _)| *object));
         // Objects that describe tiles are compared after all tiles are placed.
         let mut telling = Vec::new();
         for (object, layer) in objects {
@@ -118,7 +134,7 @@ impl<'a> Over<'a> {
                 Some(tile) if is_known(&class) && class != "plate" => {
                     telling.push((placed, tile, class));
                 }
-                _ => self.object(&placed, &class)?,
+                _ => self.object(&placed, &class, &keys)?,
             }
         }
         for (placed, tile, class) in &telling {
@@ -127,7 +143,19 @@ impl<'a> Over<'a> {
         Ok(())
     }
 
-    fn object(&mut self, placed: &Placed<'_>, class: &str) -> Result<(), TiledError> {
+    fn object(
+        &mut self,
+        placed: &Placed<'_>,
+        class: &str,
+        keys: &BTreeSet<String>,
+    ) -> Result<(), TiledError> {
+        if let Some(found) = foreign::given(placed.object, placed.layer.name, self.aliases) {
+            return self.foreign(placed, &found);
+        }
+        let can_guess = !self.is_ours && !is_complete(placed.object, class);
+        if can_guess && let Some(found) = foreign::guessed(placed.object, keys) {
+            return self.foreign(placed, &found);
+        }
         match class {
             "start" => self.start(placed),
             "goal" => self.goal(placed),
@@ -149,17 +177,22 @@ impl<'a> Over<'a> {
                         ),
                         other => diagnostics::unknown("class", other, CLASSES),
                     };
-                    format!("{}: is passed over: {class}", placed.place)
+                    format!("{}: is passed over: {class}; --map FILE tells more", placed.place)
                 });
+                let name =
+                    if other.is_empty() { placed.object.name() } else { placed.object.class() };
+                let unknown = named("object", name, Meaning::default(), Basis::Unknown);
+                self.names.used(&unknown, || placed.place.clone());
                 Ok(())
             }
         }
     }
 
     /// The tile that an object is, if that tile has a meaning.
-    fn tile_of(&self, placed: &Placed<'_>) -> Result<Option<Tile>, TiledError> {
-        let tile = placed.object.tile(self.sets).transpose();
-        Ok(tile.map_err(|message| placed.wrong(&*message))?.flatten())
+    fn tile_of(&self, placed: &Placed<'_>) -> Result<Option<Rc<ForeignName>>, TiledError> {
+        let tile = placed.object.tile(self.sets, placed.layer.name).transpose();
+        let tile = tile.map_err(|message| placed.wrong(&*message))?.flatten();
+        Ok(tile.filter(|tile| tile.basis != Basis::Unknown))
     }
 
     /// Checks that an object and the tiles under it agree.
@@ -220,15 +253,22 @@ impl<'a> Over<'a> {
         mut self,
         name: Option<String>,
         provenance: Option<Map<String, Value>>,
-    ) -> Result<Level, TiledError> {
+    ) -> Result<(Level, Vec<ForeignName>), TiledError> {
+        self.aliases.place(&mut self.tiles);
+        if !self.is_ours {
+            guess::start(&mut self.tiles, &mut self.names);
+        }
         self.replaced();
+        let names = std::mem::take(&mut self.names).list();
+        self.unused(&names);
         let Self { mut builder, tiles, from, .. } = self;
         builder.set_tiles(tiles);
-        builder.level(name, provenance).map_err(|error| {
+        let level = builder.level(name, provenance).map_err(|error| {
             let (ReadError::Field { field, message } | ReadError::Json { field, message, .. }) =
                 error;
             blame(&from, field, message)
-        })
+        });
+        Ok((level?, names))
     }
 
     /// Adds a note about tiles that do not count because objects state the start or the goals.
@@ -262,6 +302,24 @@ impl Placed<'_> {
 
     fn text(&self, name: &str) -> Result<Option<&str>, TiledError> {
         self.object.text(name, &self.place)
+    }
+}
+
+/// True if an object says by a class of this project what it is.
+fn is_complete(object: &Object<'_>, class: &str) -> bool {
+    match class {
+        "start" | "goal" | "item" | "symbol" | "toggle" | "lock" | "plate" | "room" | "passage"
+        | "block" | "stair" | "solution" | "witness" | "decoration" => true,
+        "key" => {
+            let is_content = |name: &str| {
+                Tile::from_name(name).is_some()
+                    || ["key", "boss_key", "key_item", "item_minor"].contains(&name)
+                    || name.starts_with("symbol:")
+                    || name.starts_with("toggle:")
+            };
+            object.property("gives").is_some() || is_content(object.name()) || object.is_tile()
+        }
+        _ => false,
     }
 }
 
@@ -305,7 +363,7 @@ pub(super) fn blame(
     match found {
         Some(place) => wrong(format!("{place} ({field})"), message),
         None if field == "start" => {
-            let how = "give one object the class \"start\", or draw one START tile";
+            let how = "give one object the class \"start\", draw one START tile, or say where it is by --start X,Y";
             wrong(field, format!("{message}; {how}"))
         }
         None if list == "win" => wrong(format!("map, property \"win\", {field}"), message),

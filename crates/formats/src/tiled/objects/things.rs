@@ -7,6 +7,7 @@ use super::super::object::Object;
 use super::super::raw::{names_of, of_kind};
 use super::{Over, Placed};
 use crate::Area;
+use crate::import::Basis;
 use crate::ways::is_one;
 use indexmap::IndexSet;
 use level::formats::json;
@@ -51,9 +52,10 @@ impl Over<'_> {
         let cell = self.cell(placed)?;
         let said = match placed.text("gives")? {
             Some(said) => said.to_owned(),
-            None if placed.object.name().is_empty() => {
-                self.tile_of(placed)?.map_or_else(String::new, |tile| tile.name().to_owned())
-            }
+            None if placed.object.name().is_empty() => self
+                .tile_of(placed)?
+                .and_then(|found| found.meaning.tile())
+                .map_or_else(String::new, |tile| tile.name().to_owned()),
             None => placed.object.name().to_owned(),
         };
         let known = "KEY_SMALL, KEY_BOSS, KEY_ITEM, ITEM_MINOR, key, boss_key, key_item, item_minor, \
@@ -148,7 +150,11 @@ impl Over<'_> {
     /// tile is a single-cell tile.
     pub(super) fn stamp(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
         let cell = self.cell(placed);
-        let Some(tile) = self.tile_of(placed)? else { return cell.map(drop) };
+        let Some(found) = self.tile_of(placed)? else { return cell.map(drop) };
+        if found.basis != Basis::Given || found.meaning.plain().is_none() {
+            return self.foreign(placed, &found);
+        }
+        let Some(tile) = found.meaning.tile() else { return cell.map(drop) };
         let area = match is_one(tile) {
             true => Area::of(cell?),
             false => {

@@ -3,28 +3,242 @@
 //! A file of another kind that is easily mistaken for a level is reported by its kind, with the command that helps. A
 //! dungeon gives names to its things, in addition to those of the reports: `symbol:A` is the chaplain's key.
 
-use crate::cli::exit::{invalid, unreadable};
+use super::mapping;
+use crate::cli::exit::{board, invalid, unreadable, usage};
 use crate::shown::note;
 use anyhow::Result;
 use ask::file::{FileLevels, Form, LevelFileError};
+use clap::Args;
 use diagnostics::{of_io, shown};
 use dungeon::json::verifiable;
+use encoding_rs::{Encoding, UTF_8};
 use formats::aliases::Aliases;
-use formats::tiled;
-use level::Level;
+use level::{Cell, Level};
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Largest size of a file, in bytes.
 const LARGEST: u64 = 256 << 20;
 
-/// The text of a file; `-` is standard input.
+/// Options of how a file is read.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "File")]
+pub(crate) struct FileOptions {
+    #[command(flatten)]
+    map: MapOption,
+
+    /// Read only the level of this number, counted from 1, or of this name [default: all levels]
+    #[arg(long = "level", id = "one_level", value_name = "N|NAME")]
+    level: Option<String>,
+
+    /// Encoding of the file, such as latin1 or cp1250 [default: UTF-8, or UTF-16 with a byte order mark]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+}
+
+/// The table of foreign names.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct MapOption {
+    /// TOML table of what foreign names mean, one per line: Walls = "WALL"; `quandary map` writes one
+    /// [default: names that are used everywhere are guessed]
+    #[arg(long, visible_alias = "aliases", value_name = "FILE")]
+    map: Option<PathBuf>,
+}
+
+impl MapOption {
+    /// True if it is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.map.is_some()
+    }
+
+    /// The table; empty without the option.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is not such a table, or names an unknown tile.
+    pub(crate) fn table(&self) -> Result<Aliases> {
+        self.map.as_deref().map(mapping::read).transpose().map(Option::unwrap_or_default)
+    }
+}
+
+/// Places that the command line gives for a level.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Places {
+    /// The start cell.
+    pub(crate) start: Option<Cell>,
+    /// The goal cell.
+    pub(crate) goal: Option<Cell>,
+}
+
+/// A cell from `X,Y` or `X,Y,FLOOR`; `None` for anything else.
+pub(crate) fn cell(text: &str) -> Option<Cell> {
+    let numbers: Vec<u32> =
+        text.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().ok()?;
+    match numbers[..] {
+        [x, y] => Some(Cell::new(0, y, x)),
+        [x, y, floor] => Some(Cell::new(floor, y, x)),
+        _ => None,
+    }
+}
+
+/// A level of a file.
+pub(crate) struct Item {
+    /// The name of the file, with a number if the file has several levels.
+    pub(crate) name: String,
+    /// The level.
+    pub(crate) level: Level,
+    /// The names that the file gives to its things.
+    pub(crate) names: Names,
+    /// The guesses on which the level rests, in words.
+    pub(crate) guesses: Vec<String>,
+    /// The kind of the file.
+    pub(crate) form: Form,
+}
+
+impl FileOptions {
+    /// The text of a file; `-` is standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read, is too large or is not text; the error names the file.
+    pub(crate) fn text(&self, path: &Path) -> Result<String> {
+        let bytes = bytes(path)?;
+        match &self.encoding {
+            None => decoded(path, bytes),
+            Some(label) => {
+                let encoding = encoding(label)?;
+                let (text, _, has_faults) = encoding.decode(&bytes);
+                if has_faults {
+                    let (name, encoding) = (name(path), encoding.name());
+                    return Err(invalid(format_args!("{name}: is not {encoding} text")));
+                }
+                Ok(text.into_owned())
+            }
+        }
+    }
+
+    /// All levels of a file, or the one that is asked for. A level with a fault is an error in its place.
+    ///
+    /// # Errors
+    /// If the file cannot be read or has no level; the error names the file and the place.
+    pub(crate) fn items(&self, path: &Path, places: Places) -> Result<Vec<Result<Item>>> {
+        self.items_of(path, &self.text(path)?, places, None)
+    }
+
+    /// The same for the text of a file, of a known kind if there is one.
+    ///
+    /// # Errors
+    /// If it has no level; the error names the file and the place.
+    pub(crate) fn items_of(
+        &self,
+        path: &Path,
+        text: &str,
+        places: Places,
+        form: Option<Form>,
+    ) -> Result<Vec<Result<Item>>> {
+        let found = self.found(path, text, places, form)?;
+        let (guesses, form) = (found.guesses(), found.form);
+        let is_one = found.levels.len() == 1;
+        if let Some(wanted) = &self.level {
+            let level = found.pick(wanted).map_err(|error| fault(path, &error))?;
+            let (name, names) = (name(path), Names::of(text));
+            return Ok(vec![Ok(Item { name, level, names, guesses, form })]);
+        }
+        let item = |(number, level): (usize, Result<Level, LevelFileError>)| {
+            if is_one {
+                let level = level.map_err(|error| fault(path, &error))?;
+                let (name, names) = (name(path), Names::of(text));
+                return Ok(Item { name, level, names, guesses: guesses.clone(), form });
+            }
+            let name = format!("{} {}", name(path), number + 1);
+            let level = level.map_err(|error| board(format_args!("{name}: {error}")))?;
+            Ok(Item { name, level, names: Names::default(), guesses: guesses.clone(), form })
+        };
+        Ok(found.levels.into_iter().enumerate().map(item).collect())
+    }
+
+    /// The only level of a file, or the one that is asked for.
+    ///
+    /// # Errors
+    /// If the file cannot be read, has no level or several; the error names the file and the place.
+    pub(crate) fn only(&self, path: &Path, places: Places) -> Result<Item> {
+        only(path, self.items(path, places)?)
+    }
+
+    /// The levels in the text of a file; notes go to standard error.
+    ///
+    /// # Errors
+    /// If it has no level; the error names the file and the place.
+    pub(crate) fn found(
+        &self,
+        path: &Path,
+        text: &str,
+        places: Places,
+        form: Option<Form>,
+    ) -> Result<FileLevels> {
+        let beside = |source: &str| text_beside(path, source);
+        let mut aliases = self.map.table()?;
+        aliases.start = places.start;
+        aliases.goals = places.goal.into_iter().collect();
+        aliases.level.clone_from(&self.level);
+        let file = ask::file::File {
+            name: &path.to_string_lossy(),
+            text,
+            form,
+            aliases: &aliases,
+            beside: &beside,
+        };
+        let found = ask::file::levels(&file).map_err(|error| fault(path, &error))?;
+        for note in &found.notes {
+            note!("{}: note: {note}", name(path));
+        }
+        let guesses = found.guesses();
+        if !guesses.is_empty() {
+            note!(
+                "{}: guessed: {}; `quandary map` writes a table of all names",
+                name(path),
+                guesses.join(", ")
+            );
+        }
+        Ok(found)
+    }
+}
+
+/// The only level of a file.
 ///
 /// # Errors
-/// If it cannot be read, is too large or is not UTF-8; the error names the file.
-pub(crate) fn text(path: &Path) -> Result<String> {
-    let name = name(path);
+/// The fault of the level; if there are several.
+pub(crate) fn only(path: &Path, mut items: Vec<Result<Item>>) -> Result<Item> {
+    match (items.pop(), items.len()) {
+        (Some(item), 0) => item,
+        (_, others) => Err(invalid(format_args!(
+            "{}: holds {} levels; --level N takes one of them",
+            name(path),
+            others + 1
+        ))),
+    }
+}
+
+/// An error of a file, with its name.
+fn fault(path: &Path, error: &LevelFileError) -> anyhow::Error {
+    invalid(format_args!("{}: {error}", name(path)))
+}
+
+/// The encoding with a name.
+fn encoding(label: &str) -> Result<&'static Encoding> {
+    let alias = match label.to_ascii_lowercase().strip_prefix("cp") {
+        Some(number) => format!("windows-{number}"),
+        None => label.to_owned(),
+    };
+    let found = Encoding::for_label(label.as_bytes());
+    found.or_else(|| Encoding::for_label(alias.as_bytes())).ok_or_else(|| {
+        usage(format_args!(
+            "--encoding {label}: is unknown; known are latin1, latin2, cp1250, cp1251, cp1252, koi8-r, utf-16le, shift_jis and the other names of the web"
+        ))
+    })
+}
+
+/// The bytes of a file; `-` is standard input.
+fn bytes(path: &Path) -> Result<Vec<u8>> {
     let source: Box<dyn Read> = if path.as_os_str() == "-" {
         Box::new(io::stdin().lock())
     } else {
@@ -34,104 +248,54 @@ pub(crate) fn text(path: &Path) -> Result<String> {
     let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(invalid(format_args!("{name}: is larger than {} MiB", LARGEST >> 20)));
+        return Err(invalid(format_args!("{}: is larger than {} MiB", name(path), LARGEST >> 20)));
+    }
+    Ok(bytes)
+}
+
+/// The text of bytes: UTF-16 with a byte order mark, the encoding that XML declares, or else UTF-8.
+fn decoded(path: &Path, bytes: Vec<u8>) -> Result<String> {
+    let declared = Encoding::for_bom(&bytes).map(|(encoding, _)| encoding);
+    let declared = declared.or_else(|| declared_in_xml(&bytes));
+    if let Some(encoding) = declared.filter(|encoding| *encoding != UTF_8) {
+        let (text, _, has_faults) = encoding.decode(&bytes);
+        if has_faults {
+            let (name, encoding) = (name(path), encoding.name());
+            return Err(invalid(format_args!(
+                "{name}: is not the {encoding} text that it says it is"
+            )));
+        }
+        return Ok(text.into_owned());
     }
     String::from_utf8(bytes).map_err(|error| {
+        let name = name(path);
         if let Some(what) = kind_of_bytes(error.as_bytes()) {
             return invalid(format_args!("{name}: {what}"));
         }
         let good = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or(&[]);
         let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        invalid(format_args!("{name}: line {line}: is not UTF-8 text"))
+        invalid(format_args!(
+            "{name}: line {line}: is not UTF-8 text; --encoding NAME names another, such as latin1 or cp1250"
+        ))
     })
 }
 
-/// The level of a file, in any format; `-` is standard input.
+/// The encoding in the declaration of an XML file.
+fn declared_in_xml(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = bytes.get(..bytes.len().min(200))?;
+    let head: String = head.iter().map(|&byte| char::from(byte)).collect();
+    let declaration = head.strip_prefix("<?xml")?.split("?>").next()?;
+    let (_, rest) = declaration.split_once("encoding")?;
+    let label = rest.split(['"', '\'']).nth(1)?;
+    Encoding::for_label(label.as_bytes())
+}
+
+/// The text of a file; `-` is standard input.
 ///
 /// # Errors
-/// If it cannot be read or is not a level; the error names the file and the place.
-pub(crate) fn level(path: &Path) -> Result<Level> {
-    Ok(level_and_form(path)?.0)
-}
-
-/// The level of a file, and the names that the file gives to its things.
-///
-/// # Errors
-/// If it cannot be read or is not a level; the error names the file and the place.
-pub(crate) fn level_and_names(path: &Path) -> Result<(Level, Names)> {
-    let text = text(path)?;
-    Ok((only(path, found(path, &text)?)?, Names::of(&text)))
-}
-
-/// The level of a file, and its format.
-///
-/// # Errors
-/// If it cannot be read or is not a level; the error names the file and the place.
-pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
-    let found = found(path, &text(path)?)?;
-    let form = found.form;
-    Ok((only(path, found)?, form))
-}
-
-/// The levels in the text of a file; notes go to standard error.
-fn found(path: &Path, text: &str) -> Result<FileLevels> {
-    let beside = |source: &str| text_beside(path, source);
-    let file = ask::file::File {
-        name: &path.to_string_lossy(),
-        text,
-        aliases: &Aliases::default(),
-        beside: &beside,
-    };
-    let found = ask::file::levels(&file).map_err(|error| {
-        let said = format!("{}: {error}", name(path));
-        // The commands that verify levels take no table of names.
-        match said.strip_suffix("--aliases FILE tells more") {
-            Some(said) => invalid(format_args!(
-                "{said}`quandary import --aliases FILE` takes a table that says what other names mean"
-            )),
-            None => invalid(said),
-        }
-    })?;
-    for note in &found.notes {
-        note!("{}: note: {note}", name(path));
-    }
-    Ok(found)
-}
-
-/// The only level of a file.
-fn only(path: &Path, found: FileLevels) -> Result<Level> {
-    let form = found.form;
-    found.only().map_err(|error| {
-        let name = name(path);
-        match (form, &error) {
-            (Form::Sokoban, LevelFileError::Several(number)) => invalid(format_args!(
-                "{name}: holds {number} levels; `quandary import xsb FILE --level N` takes one out of it"
-            )),
-            _ => invalid(format_args!("{name}: {error}")),
-        }
-    })
-}
-
-/// All levels of a file, each with a name: that of the file, with a number if there are several.
-///
-/// # Errors
-/// If it cannot be read or one is not a level; the error names the file and the place.
-pub(crate) fn levels(path: &Path) -> Result<Vec<(String, Level)>> {
-    levels_of(path, &text(path)?)
-}
-
-/// The same for the text of a file.
-///
-/// # Errors
-/// If one is not a level; the error names the file and the place.
-pub(crate) fn levels_of(path: &Path, text: &str) -> Result<Vec<(String, Level)>> {
-    let FileLevels { levels, .. } = found(path, text)?;
-    let is_one = levels.len() == 1;
-    let named = |(number, level)| match is_one {
-        true => (name(path), level),
-        false => (format!("{} {}", name(path), number + 1), level),
-    };
-    Ok(levels.into_iter().enumerate().map(named).collect())
+/// If it cannot be read, is too large or is not text; the error names the file.
+pub(crate) fn text(path: &Path) -> Result<String> {
+    decoded(path, bytes(path)?)
 }
 
 /// The text of a file beside another.
@@ -142,23 +306,6 @@ fn text_beside(path: &Path, source: &str) -> std::result::Result<String, String>
         return Err("it is no file".to_owned());
     }
     text(&beside).map_err(|error| error.to_string())
-}
-
-/// The level of a map of Tiled; notes on ignored objects go to standard error.
-///
-/// # Errors
-/// The fault of the map.
-pub(crate) fn map(
-    path: &Path,
-    map: &str,
-    aliases: &Aliases,
-) -> std::result::Result<Level, tiled::TiledError> {
-    let fetch = |source: &str| text_beside(path, source);
-    let read = tiled::read_with(map, &fetch, aliases)?;
-    for note in &read.notes {
-        note!("{}: note: {note}", name(path));
-    }
-    Ok(read.level)
 }
 
 /// Name of the file in messages.

@@ -1,6 +1,7 @@
 //! The common part of the commands that verify a level: reading it, rules, limits, and the report.
 
 pub(crate) mod input;
+mod mapping;
 pub(crate) mod question;
 pub(crate) mod picture;
 pub(crate) mod tiled;
@@ -8,22 +9,25 @@ pub(crate) mod tiled;
 use super::complain::with_causes;
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
-use super::exit::{Exit, invalid, of_error, usage};
+use super::exit::{Exit, invalid, is_board, of_error, usage};
 use super::interrupt;
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::Result;
 use ask::values::{named, rule};
 use clap::{Args, ValueEnum};
+use diagnostics::counted;
 use draw::folded::folded;
-use level::Level;
+use input::Places;
 use level::Limits;
 use level::limits::usual_memory;
-use level::rules::{Inventory, Preset, Rules};
+use level::rules::{Inventory, Preset, RuleError, Rules};
+use level::{Cell, Level};
 use picture::Kind;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Rules under which a level is checked.
@@ -42,9 +46,30 @@ pub(crate) struct RuleOptions {
     #[arg(long)]
     diagonals: bool,
 
-    /// Inventory at the start, such as keys=1,bombs=0,boss_key=false,key_item=true [default: empty]
-    #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
-    start: Inventory,
+    /// Inventory at the start, such as keys=1,bombs=0,boss_key=false,key_item=true; or the start cell, X,Y or
+    /// X,Y,FLOOR with column X and row Y counted from 0; may be repeated [default: empty; the start of the level]
+    #[arg(long, value_name = "ITEMS|X,Y")]
+    start: Vec<Start>,
+}
+
+/// The start: an inventory, or a cell.
+#[derive(Clone, Copy, Debug)]
+enum Start {
+    Inventory(Inventory),
+    Cell(Cell),
+}
+
+impl FromStr for Start {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match input::cell(text) {
+            Some(cell) => Ok(Self::Cell(cell)),
+            None => {
+                Ok(Self::Inventory(text.parse().map_err(|error: RuleError| error.to_string())?))
+            }
+        }
+    }
 }
 
 /// Limits of a search.
@@ -63,7 +88,7 @@ impl RuleOptions {
     /// True if any rule option is given.
     pub(crate) fn is_given(&self) -> bool {
         let Self { preset, rules, diagonals, start } = self;
-        preset.is_some() || !rules.is_empty() || *diagonals || *start != Inventory::default()
+        preset.is_some() || !rules.is_empty() || *diagonals || !start.is_empty()
     }
 
     /// The rules of the options, over those of the level.
@@ -76,8 +101,21 @@ impl RuleOptions {
         for rule in &self.rules {
             rules.set(rule).map_err(|error| usage(format_args!("--rule {rule}: {error}")))?;
         }
-        rules.start = self.start;
+        for start in &self.start {
+            if let Start::Inventory(inventory) = start {
+                rules.start = *inventory;
+            }
+        }
         Ok(rules)
+    }
+
+    /// The start cell, if it is given.
+    pub(crate) fn places(&self) -> Places {
+        let cell = self.start.iter().rev().find_map(|start| match start {
+            Start::Cell(cell) => Some(*cell),
+            Start::Inventory(_) => None,
+        });
+        Places { start: cell, goal: None }
     }
 }
 
@@ -217,10 +255,39 @@ pub(crate) fn kept<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<(V
         }
     }
     let last = if kept.is_empty() { wrong.pop() } else { None };
+    let worst = if wrong.iter().all(is_board) { Exit::LEFT_OUT } else { Exit::Invalid };
     wrong.iter().for_each(|error| note!("left out: {}", with_causes(error)));
     match last {
         Some(error) => Err(error),
-        None => Ok((kept, if wrong.is_empty() { Exit::Done } else { Exit::Invalid })),
+        None => Ok((kept, if wrong.is_empty() { Exit::Done } else { worst })),
+    }
+}
+
+/// The results of several files that hold several inputs each, as [`kept`].
+///
+/// # Errors
+/// As [`kept`].
+pub(crate) fn several<T>(
+    files: impl IntoIterator<Item = Result<Vec<Result<T>>>>,
+) -> Result<(Vec<T>, Exit)> {
+    let each = |file: Result<Vec<Result<T>>>| file.unwrap_or_else(|error| vec![Err(error)]);
+    kept(files.into_iter().flat_map(each))
+}
+
+/// A report as JSON, with the guesses on which its level rests.
+#[derive(Serialize)]
+pub(crate) struct Guessed<'a, T> {
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub(crate) guessed: &'a [String],
+    #[serde(flatten)]
+    pub(crate) report: T,
+}
+
+/// The beginning of a verdict on a level that rests on guesses; empty if it rests on none.
+pub(crate) fn by_guesses(guesses: &[String]) -> String {
+    match guesses.len() as u64 {
+        0 => String::new(),
+        many => format!("by {}: ", counted(many, "guess", "guesses")),
     }
 }
 

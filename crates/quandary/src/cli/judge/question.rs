@@ -1,5 +1,6 @@
 //! What-if options: changes to a level before the check.
 
+use super::input::{self, Places};
 use crate::cli::exit::usage;
 use anyhow::Result;
 use clap::Args;
@@ -20,7 +21,8 @@ pub(crate) struct QuestionOptions {
     #[arg(long, value_name = "THING")]
     free: Vec<String>,
 
-    /// Make this the only goal: item:ROW,COL, item:KIND@NODE, symbol:NAME, room:ID [default: the goals of the level]
+    /// Make this the only goal: item:ROW,COL, item:KIND@NODE, symbol:NAME, room:ID; or a cell, X,Y or X,Y,FLOOR with
+    /// column X and row Y counted from 0 [default: the goals of the level]
     #[arg(long, value_name = "THING")]
     goal: Option<String>,
 
@@ -35,8 +37,14 @@ impl QuestionOptions {
         !self.what_if().is_empty()
     }
 
+    /// Adds the goal cell to the places that are given.
+    pub(crate) fn places(&self, places: Places) -> Places {
+        Places { goal: self.goal.as_deref().and_then(input::cell), ..places }
+    }
+
     fn what_if(&self) -> WhatIf {
         let Self { without, free, goal, wall } = self.clone();
+        let goal = goal.filter(|goal| input::cell(goal).is_none());
         WhatIf { without, free, goal, wall }
     }
 

@@ -3,7 +3,7 @@
 //! Dungeons are both. Invariant: a game on the map has tiles.
 
 use crate::cli::exit::{invalid, usage};
-use crate::cli::judge::input;
+use crate::cli::judge::input::{self, FileOptions, Places};
 use anyhow::Result;
 use dungeon::dungeon::ProvedDungeon;
 use dungeon::dungeon::rooms::Family;
@@ -50,11 +50,11 @@ impl Opened {
     ///
     /// # Errors
     /// If it cannot be read, or holds nothing that can be played.
-    pub(crate) fn of_file(file: &Path) -> Result<Self> {
+    pub(crate) fn of_file(file: &Path, read: &FileOptions, places: Places) -> Result<Self> {
         if file.as_os_str() == "-" {
             return Err(usage("FILE cannot be standard input: the commands are read from there"));
         }
-        let text = input::text(file)?;
+        let text = read.text(file)?;
         let name = input::name(file);
         let fault = |error| invalid(format_args!("{name}: {error}"));
         let plain = text.trim_start_matches('\u{feff}');
@@ -77,7 +77,7 @@ impl Opened {
                 playable::read(plain).map(Self::Words).map_err(fault)
             }
             _ => {
-                let level = input::level(file)?;
+                let level = read.only(file, places)?.level;
                 let place = Place::of(&name, level, None, None);
                 Ok(if place.has_tiles() { Self::Map(place) } else { Self::Graph(place) })
             }
