@@ -5,7 +5,7 @@
 
 use dungeon::json::verifiable;
 use formats::aliases::Aliases;
-use formats::import::{ForeignName, Import};
+use formats::import::{ForeignName, Import, guesses};
 use formats::vglc::ImportError;
 use formats::vglc::graph::EdgeS;
 use formats::vglc::tiles::looks_like_tiles;
@@ -143,7 +143,7 @@ impl FileLevels {
     /// The guesses on which the levels rest, in words; empty for levels that rest on none.
     #[must_use]
     pub fn guesses(&self) -> Vec<String> {
-        self.names.iter().filter_map(ForeignName::guess).collect()
+        guesses(&self.names)
     }
 
     /// The only level.

@@ -142,6 +142,20 @@ impl Aliases {
         (!names.is_empty()).then(|| format!("--map: {quoted} {verb} {nothing}"))
     }
 
+    /// Checks that an unknown name is not a misspelt one of the table or of this project.
+    ///
+    /// # Errors
+    /// The name, with the similar one.
+    pub(crate) fn misspelt(&self, name: &str) -> Result<(), String> {
+        let known: Vec<&str> = self.names().chain(tile::names()).collect();
+        match diagnostics::did_you_mean(name, &known).is_empty() {
+            true => Ok(()),
+            false => {
+                Err(diagnostics::unknown("name of a tile", name, known) + "; --map FILE tells more")
+            }
+        }
+    }
+
     /// The foreign names of the table.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.table.keys().map(String::as_str)
@@ -163,7 +177,7 @@ impl Aliases {
 }
 
 /// The tile of one of our names, in upper or lower case.
-fn ours(name: &str) -> Option<Tile> {
+pub(crate) fn ours(name: &str) -> Option<Tile> {
     Tile::from_name(&name.to_ascii_uppercase())
 }
 
@@ -180,6 +194,20 @@ impl FloorBuilder {
     pub(crate) fn filled(rows: u32, cols: u32, tile: Tile) -> Self {
         let grid = Grid::filled(rows, cols, tile);
         Self { filled: vec![false; grid.tiles().len()], grid }
+    }
+
+    /// True if there are walls, and no cell on which a player can stand.
+    pub(crate) fn is_only_walls(&self) -> bool {
+        let tiles = self.grid.tiles();
+        tiles.contains(&Tile::Wall) && !tiles.iter().any(|tile| tile.is_always_walkable())
+    }
+
+    /// Fills the empty cells.
+    pub(crate) fn fill(&mut self, tile: Tile) {
+        let cols = self.grid.cols().max(1) as usize;
+        for at in (0..self.filled.len()).filter(|at| self.filled.get(*at) == Some(&false)) {
+            self.grid.set((at / cols) as u32, (at % cols) as u32, tile);
+        }
     }
 
     /// True if a cell is not empty.

@@ -5,8 +5,9 @@
 
 use crate::import::{Basis, ForeignNames, named};
 use crate::meaning::Meaning;
+use level::formats::json::{LevelBuilder, content};
 use level::model::grid::Cell;
-use level::model::level::Tiles;
+use level::model::level::{Mark, Tiles};
 use level::model::tile::Tile;
 use rustc_hash::FxHashSet;
 use serde_json::Value;
@@ -132,6 +133,16 @@ pub(crate) fn of_tiles(name: &str) -> Option<Meaning> {
     Some(row.1.map_or_else(Meaning::default, Meaning::from))
 }
 
+/// The meaning of the name of a tile set, if it has only one.
+pub(crate) fn of_set(name: &str) -> Option<Meaning> {
+    let words = words(name);
+    let mut rows = TILES.iter().filter(|(known, _)| has(&words, known));
+    match (rows.next(), rows.next()) {
+        (Some((_, tile)), None) => Some(tile.map_or_else(Meaning::default, Meaning::from)),
+        _ => None,
+    }
+}
+
 /// The meaning of the class or name of an object.
 pub(crate) fn of_object(name: &str) -> Option<Meaning> {
     let words = words(name);
@@ -161,6 +172,22 @@ pub(crate) fn of_property(name: &str, value: &Value) -> Option<Meaning> {
         (true, _, true) | (_, true, false) => Some(Tile::Wall.into()),
         (_, true, true) | (true, _, false) => Some(Tile::Floor.into()),
         _ => None,
+    }
+}
+
+/// The most objects of a map without a goal that are told.
+const MOST_OBJECTS: usize = 100;
+
+/// Puts a symbol where each object of a map without a goal lies, so that a check tells which of them can be reached.
+pub(crate) fn sights(sights: &[(String, Cell)], tiles: &mut Tiles, builder: &mut LevelBuilder) {
+    let has_goal = tiles.holding(Tile::Goal).next().is_some() || tiles.goals.is_some();
+    if has_goal {
+        return;
+    }
+    for (name, cell) in sights.iter().take(MOST_OBJECTS) {
+        if let Ok(gives) = content(&format!("symbol:{name}"), builder.names()) {
+            tiles.marks.push(Mark { cell: *cell, gives });
+        }
     }
 }
 

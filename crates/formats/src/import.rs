@@ -25,17 +25,34 @@ impl Import {
     pub fn one(level: Level, notes: Vec<String>) -> Self {
         Self { levels: vec![Ok(level)], notes, names: Vec::new() }
     }
+
+    /// All levels.
+    ///
+    /// # Errors
+    /// The first fault of a level.
+    pub fn whole(self) -> Result<Vec<Level>, ReadError> {
+        self.levels.into_iter().collect()
+    }
 }
 
 /// The reason for the meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
+    /// It is a name of this project.
+    Own,
     /// The table of the user.
     Given,
     /// A guess, with its reason.
     Guessed(&'static str),
     /// Nothing: its meaning is a default.
     Unknown,
+}
+
+impl Basis {
+    /// True for a meaning that is no guess.
+    pub(crate) fn is_sure(self) -> bool {
+        matches!(self, Self::Own | Self::Given)
+    }
 }
 
 /// A name in a foreign file.
@@ -56,15 +73,32 @@ pub struct ForeignName {
 }
 
 impl ForeignName {
-    /// The guess in words, if it is one: `layer "Walls": WALL`.
-    #[must_use]
-    pub fn guess(&self) -> Option<String> {
-        let Self { name, kind, meaning, .. } = self;
-        let name = diagnostics::short(name);
-        // An object without a meaning changes nothing.
-        let matters = *kind != "object" || !meaning.is_nothing();
-        (self.basis != Basis::Given && matters).then(|| format!("{kind} {name:?}: {meaning}"))
+    /// True if the level rests on a guess of its meaning. An object without a meaning changes nothing.
+    fn is_guess(&self) -> bool {
+        let is_object = matches!(self.kind, "object" | "entity");
+        !self.basis.is_sure() && !(is_object && self.meaning.is_nothing())
     }
+}
+
+/// The guesses on which the levels of a file rest, in words: `layer "Walls": WALL`. Names of which nothing is known
+/// are counted.
+#[must_use]
+pub fn guesses(names: &[ForeignName]) -> Vec<String> {
+    let is_unknown = |found: &&&ForeignName| found.basis == Basis::Unknown;
+    let guesses: Vec<&ForeignName> = names.iter().filter(|found| found.is_guess()).collect();
+    let unknown = guesses.iter().filter(is_unknown).count();
+    let known = guesses.iter().filter(|found| !is_unknown(found));
+    let mut words: Vec<String> = known
+        .map(|ForeignName { name, kind, meaning, first, .. }| match *kind {
+            "place" => format!("{name} at {first}"),
+            _ => format!("{kind} {:?}: {meaning}", diagnostics::short(name)),
+        })
+        .collect();
+    if unknown > 0 {
+        let many = diagnostics::counted(unknown as u64, "name", "names");
+        words.push(format!("{many} of tiles that nothing explains: FLOOR"));
+    }
+    words
 }
 
 /// The names of a file, in the order of their first use.
@@ -75,14 +109,22 @@ pub(crate) struct ForeignNames(IndexMap<String, ForeignName, FxBuildHasher>);
 const MOST: usize = 10_000;
 
 impl ForeignNames {
-    /// Counts a use of a name.
+    /// Counts a use of a name. Names of this project are not foreign.
     pub(crate) fn used(&mut self, found: &ForeignName, first: impl FnOnce() -> String) {
+        if found.basis == Basis::Own {
+            return;
+        }
         if let Some(known) = self.0.get_mut(&found.name) {
             known.times += 1;
         } else if self.0.len() < MOST {
             let new = ForeignName { times: 1, first: first(), ..found.clone() };
             self.0.insert(found.name.clone(), new);
         }
+    }
+
+    /// True if a meaning is a guess.
+    pub(crate) fn are_guesses(&self) -> bool {
+        self.0.values().any(ForeignName::is_guess)
     }
 
     /// The names.

@@ -5,7 +5,7 @@ use super::raw::{RawChunk, RawLayer, RawMap, gids};
 use super::sets::Sets;
 use super::{DEEPEST, TiledError, check_cells, wrong};
 use crate::aliases::{Empty, FloorBuilder};
-use crate::import::{Basis, ForeignName, ForeignNames};
+use crate::import::{Basis, ForeignName, ForeignNames, floor, named};
 use crate::ways::is_one;
 use level::model::grid::{Cell, Grid};
 use level::model::tile::Tile;
@@ -251,7 +251,15 @@ impl Floors {
         for piece in pieces {
             piece.lay(&mut drawn, (x, y), sets, self)?;
         }
-        self.empty.count(&drawn, &place);
+        match self.names.are_guesses() && drawn.is_only_walls() && !sets.says_empty() {
+            true => {
+                drawn.fill(Tile::Floor);
+                let why = "there are walls, and nothing is floor";
+                let guess = named("cell", "empty", floor(), Basis::Guessed(why));
+                self.names.used(&guess, || place.clone());
+            }
+            false => self.empty.count(&drawn, &place),
+        }
         // A floor without cells has no columns either, whatever its size is written as.
         let grid = if size.0 == 0 || size.1 == 0 { Grid::default() } else { drawn.grid };
         self.sizes.push((grid.rows(), grid.cols()));

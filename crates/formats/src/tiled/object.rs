@@ -37,7 +37,8 @@ impl<'a> Object<'a> {
     /// An object of a layer, without a template.
     pub(super) fn of(own: &'a RawObject, layer: &str) -> Result<Self, TiledError> {
         let no = |place: String, field: &str| wrong(place, format!("has no {field:?}"));
-        let id = own.id.ok_or_else(|| no(format!("layer {layer:?}, an object"), "id"))?;
+        // Old versions of Tiled give no numbers.
+        let id = own.id.unwrap_or_default();
         let pixels = |at: Option<f64>, field: &str| {
             at.ok_or_else(|| no(format!("layer {layer:?}, object {id}"), field))
         };

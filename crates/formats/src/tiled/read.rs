@@ -72,7 +72,8 @@ fn level(
     if map.tilewidth == 0 || map.tileheight == 0 {
         return Err(wrong("tilewidth, tileheight", "a tile has at least one pixel each way"));
     }
-    let (mut files, mut known) = (Files::new(fetch), KnownSets::new(aliases));
+    let is_ours = map.properties.get("quandary").is_some();
+    let (mut files, mut known) = (Files::new(fetch), KnownSets::new(aliases, is_ours));
     let place = |i| format!("tilesets[{i}]");
     let sets = Sets::of(&map.tilesets, "", &place, &mut files, &mut known)?;
     let layers = Layers::of(&map, &mut Templates::new(&mut files, &mut known))?;
@@ -88,10 +89,9 @@ fn level(
     }
     let rest = rest(&map)?;
     // No note is needed if the map was written from a level, or if the table defines empty cells.
-    if rest.is_none() && aliases.empty().is_none() {
+    if !is_ours && aliases.empty().is_none() {
         floors.empty.note("floors").into_iter().for_each(|note| notes.add(note));
     }
-    let is_ours = rest.is_some();
     let rest = rest.unwrap_or_default();
     let mut builder = LevelBuilder::default();
     let mut plates = plate_names(&layers.objects);

@@ -20,6 +20,8 @@ pub(super) struct Sets {
     /// The tile of an empty cell.
     pub(super) empty: Tile,
     aliases: Rc<Aliases>,
+    /// True if the map was written from a level, so that nothing is guessed.
+    is_ours: bool,
 }
 
 struct Set {
@@ -51,13 +53,14 @@ struct Facts {
 /// The separate tile sets, each read once, and the names that have a meaning.
 pub(super) struct KnownSets<'a> {
     aliases: &'a Aliases,
+    is_ours: bool,
     files: FxHashMap<String, Rc<Tiles>>,
 }
 
 impl<'a> KnownSets<'a> {
     /// No tile set is read yet.
-    pub(super) fn new(aliases: &'a Aliases) -> Self {
-        Self { aliases, files: FxHashMap::default() }
+    pub(super) fn new(aliases: &'a Aliases, is_ours: bool) -> Self {
+        Self { aliases, is_ours, files: FxHashMap::default() }
     }
 }
 
@@ -96,7 +99,13 @@ impl Sets {
         }
         sets.sort_by_key(|set| set.first);
         let empty = known.aliases.empty().unwrap_or_default();
-        Ok(Self { sets, empty, aliases: Rc::new(known.aliases.clone()) })
+        let aliases = Rc::new(known.aliases.clone());
+        Ok(Self { sets, empty, aliases, is_ours: known.is_ours })
+    }
+
+    /// True if the table names the tile of an empty cell.
+    pub(super) fn says_empty(&self) -> bool {
+        self.aliases.empty().is_some()
     }
 
     /// The meaning of a tile by its number, on a layer; `None` for an empty cell.
@@ -126,6 +135,7 @@ impl Sets {
         let found = found.or_else(|| tile.own()).or_else(|| tile.otherwise(&self.aliases));
         let found = match found {
             Some(found) => found,
+            None if self.is_ours => return Err(tile.unknown(&self.aliases)),
             None => tile.guessed(&self.aliases)?,
         };
         Ok(Some(Rc::new(found)))
@@ -170,12 +180,36 @@ impl TileOf<'_> {
     fn own(&self) -> Option<ForeignName> {
         let of_number = || Tile::from_id(self.local.into()).filter(|_| self.set.is_ours);
         let tile = self.facts.own.or_else(of_number)?;
-        Some(named("tile", self.name(), tile.into(), Basis::Given))
+        Some(named("tile", self.name(), tile.into(), Basis::Own))
     }
 
     fn otherwise(&self, aliases: &Aliases) -> Option<ForeignName> {
         let meaning = aliases.otherwise()?.clone();
         Some(named("tile", self.name(), meaning, Basis::Given))
+    }
+
+    /// Checks that the class is no misspelt name.
+    fn misspelt(&self, aliases: &Aliases) -> Result<(), String> {
+        if self.facts.class.is_empty() {
+            return Ok(());
+        }
+        let name = diagnostics::short(&self.set.name);
+        let place = |said| format!("tile {} of the tile set {name:?}: {said}", self.local);
+        aliases.misspelt(&self.facts.class).map_err(place)
+    }
+
+    /// The error of a tile of a map that was written from a level.
+    fn unknown(&self, aliases: &Aliases) -> String {
+        if let Err(said) = self.misspelt(aliases) {
+            return said;
+        }
+        format!(
+            "tile {} of the tile set {:?} does not say what it is; give it the property \"tile\", a string that is one of \
+             {}",
+            self.local,
+            diagnostics::short(&self.set.name),
+            tile::names().join(", ")
+        )
     }
 
     /// A guess by a property, the class, the collision shape, the terrain, the layer or the tile set.
@@ -191,15 +225,7 @@ impl TileOf<'_> {
         if let Some(found) = property.or_else(|| guess("class", class, "the class")) {
             return Ok(found);
         }
-        if !class.is_empty() && !diagnostics::did_you_mean(class, &tile::names()).is_empty() {
-            let known = aliases.names().chain(tile::names());
-            let unknown = diagnostics::unknown("class", class, known);
-            let name = diagnostics::short(&self.set.name);
-            return Err(format!(
-                "tile {} of the tile set {name:?}: {unknown}; --map FILE tells more",
-                self.local
-            ));
-        }
+        self.misspelt(aliases)?;
         let shape = || {
             let why = "it has a collision shape";
             let wall = || named("tile", self.name(), Tile::Wall.into(), Basis::Guessed(why));
@@ -211,7 +237,7 @@ impl TileOf<'_> {
         };
         let found = guess("layer", self.layer, "the name of the layer");
         let found = shape().or(found).or_else(of_terrain).or_else(|| {
-            let meaning = guess::of_tiles(&self.set.name)?;
+            let meaning = guess::of_set(&self.set.name)?;
             Some(named("tile", self.name(), meaning, Basis::Guessed("the name of the tile set")))
         });
         Ok(found.unwrap_or_else(|| named("tile", self.name(), floor(), Basis::Unknown)))

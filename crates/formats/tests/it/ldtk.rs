@@ -4,8 +4,10 @@ use crate::common::{in_order, judged, place, places};
 use ldtk2::Ldtk;
 use level::Level;
 use level::formats::json::ReadError;
+use quandary_formats::Import;
 use quandary_formats::aliases::Aliases;
 use quandary_formats::ldtk::{Worlds, print};
+use quandary_formats::tiled::Read;
 use quandary_formats::{Field, Kind, Place, Sheet, ldtk};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -16,7 +18,7 @@ const SHEET: Sheet<'_> = Sheet { file: "quandary-tiles.png", side: 32 };
 const WORLDS: [Worlds; 2] = [Worlds::Floors, Worlds::Rooms];
 
 fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
-    ldtk::read(text, aliases).map(|read| read.levels)
+    ldtk::read(text, aliases, &Read::no_files).and_then(Import::whole)
 }
 
 fn project(name: &str, worlds: Worlds) -> String {

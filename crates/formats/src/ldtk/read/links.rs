@@ -1,7 +1,7 @@
 //! The meanings of entities, and references between them: a door and the key that opens it.
 
 use super::raw::{Entity, Layer};
-use crate::aliases::Aliases;
+use crate::aliases::{Aliases, ours};
 use crate::guess;
 use crate::import::{Basis, ForeignName, named};
 use crate::meaning::Meaning;
@@ -26,9 +26,11 @@ fn references(entity: &Entity) -> impl Iterator<Item = &str> {
 /// The meaning of an entity by its name alone.
 fn plain(entity: &Entity, aliases: &Aliases) -> ForeignName {
     let name = entity.identifier.as_str();
-    let own = || Tile::from_name(&name.to_ascii_uppercase()).map(Meaning::from);
-    if let Some(meaning) = aliases.meaning(name).cloned().or_else(own) {
-        return named("entity", name, meaning, Basis::Given);
+    if let Some(meaning) = aliases.meaning(name) {
+        return named("entity", name, meaning.clone(), Basis::Given);
+    }
+    if let Some(tile) = ours(name) {
+        return named("entity", name, tile.into(), Basis::Own);
     }
     match guess::of_object(name) {
         Some(meaning) => named("entity", name, meaning, Basis::Guessed("its name")),

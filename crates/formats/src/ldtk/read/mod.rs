@@ -19,7 +19,7 @@ mod links;
 mod own;
 mod raw;
 
-use crate::aliases::{Aliases, Empty, FloorBuilder, Notes};
+use crate::aliases::{Aliases, Empty, FloorBuilder, Notes, ours};
 use crate::check_cells;
 use crate::guess;
 use crate::import::{Basis, ForeignName, ForeignNames, Import, floor, named};
@@ -32,6 +32,7 @@ use level::model::tile::Tile;
 use links::Links;
 use raw::{Entity, Layer, Project, RawLevel, size};
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -166,8 +167,9 @@ impl<'a> Names<'a> {
             .flat_map(|layer| layer.int_grid_csv.iter().map(|&value| (layer.def, value)))
             .collect();
         let is_used = |tile: Tile| {
-            let means =
-                |key| Some(value(self.values.get(key)?, self.aliases).meaning.tile() == Some(tile));
+            let means = |key| {
+                Some(value(self.values.get(key)?, self.aliases).ok()?.meaning.tile() == Some(tile))
+            };
             used.iter().any(|key| means(key) == Some(true))
         };
         let is_open = is_used(Tile::Wall) && !is_used(Tile::Floor);
@@ -208,7 +210,10 @@ impl<'a> Names<'a> {
             let left = rooms.iter().map(|(_, col, _)| *col).min().unwrap_or(0);
             let ends = rooms.iter().map(|(row, col, drawn)| {
                 let grid = &drawn.floor.grid;
-                (row - top + i64::from(grid.rows()), col - left + i64::from(grid.cols()))
+                let end = |at: i64, first: i64, many: u32| {
+                    at.saturating_sub(first).saturating_add(i64::from(many))
+                };
+                (end(*row, top, grid.rows()), end(*col, left, grid.cols()))
             });
             let (rows, cols) = ends.fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
             let size = |many: i64| u32::try_from(many).map_err(|_| "its levels lie too far apart");
@@ -242,12 +247,14 @@ impl<'a> Names<'a> {
             builder.names().add_plate(name);
             tiles.plates.push(Plate { cells: Vec::new(), gives: None });
         }
-        let mut more = Vec::new();
+        let (mut more, mut sights) = (Vec::new(), Vec::new());
         for (floor, drawn) in (0..).zip(floors) {
             self.empty.count(&drawn.floor, &place);
             tiles.floors.push(drawn.floor.grid);
             let on_floor = |(row, col, meaning)| (Cell::new(floor, row, col), meaning);
             more.extend(drawn.more.into_iter().map(on_floor));
+            let on_floor = |(name, row, col)| (name, Cell::new(floor, row, col));
+            sights.extend(drawn.sights.into_iter().map(on_floor));
         }
         for (cell, meaning) in more {
             let put = meaning.put(&[cell], &mut tiles, &mut builder);
@@ -255,6 +262,7 @@ impl<'a> Names<'a> {
         }
         self.aliases.place(&mut tiles);
         guess::start(&mut tiles, &mut self.used);
+        guess::sights(&sights, &mut tiles, &mut builder);
         builder.set_tiles(tiles);
         builder.level(Some(name), None).map_err(in_place)
     }
@@ -265,12 +273,12 @@ impl<'a> Names<'a> {
         let layers = raw.layers()?;
         // Layers with other cells than those of values show nothing of them.
         let cells = layers.iter().find(|layer| !layer.int_grid_csv.is_empty()).or(layers.first());
-        let side = cells.map_or(1, |layer| layer.grid_size.max(1));
+        let side = cells.map_or(1, |layer| layer.side());
         let links = Links::of(layers, self.aliases);
         let mut floor: Option<Drawn> = None;
         for layer in layers.iter().rev() {
             let place = format!("{place}, layer {:?}", diagnostics::short(&layer.identifier));
-            if layer.grid_size == side || !layer.entity_instances.is_empty() {
+            if layer.side() == side || !layer.entity_instances.is_empty() {
                 self.layer(layer, side, &links, &mut floor)
                     .map_err(|message| wrong(place, message))?;
             } else if !layer.int_grid_csv.is_empty() {
@@ -292,7 +300,7 @@ impl<'a> Names<'a> {
         if rects.is_empty() && layer.int_grid_csv.is_empty() {
             return Ok(());
         }
-        let cells = |many: u32| (i64::from(many) * layer.grid_size.max(1) / side) as u32;
+        let cells = |many: u32| (i64::from(many) * layer.side() / side) as u32;
         let (rows, cols) = (cells(layer.rows), cells(layer.cols));
         if floor.is_none() {
             self.count(rows, cols)?;
@@ -305,7 +313,16 @@ impl<'a> Names<'a> {
             return Err(format!("has {is} cells, and the layers below it have {are}"));
         }
         for rect in rects {
-            floor.draw(&rect, (layer.grid_size.max(1), side));
+            floor.draw(&rect, (layer.side(), side));
+        }
+        for (number, entity) in (1..).zip(&layer.entity_instances) {
+            let [col, row] = entity.cell(layer).map(|at| u32::try_from(at).ok());
+            if let (Some(row), Some(col)) = (row, col)
+                && links.entity(entity, self.aliases).meaning.is_nothing()
+                && floor.floor.grid.get(row, col).is_some()
+            {
+                floor.sights.push((format!("{} {number}", entity.identifier), row, col));
+            }
         }
         Ok(())
     }
@@ -338,7 +355,7 @@ impl<'a> Names<'a> {
             rects.extend(one(at % cols, at / cols, found, &|| format!("value {at}"))?);
         }
         let set = layer.other_set.or(layer.set).unwrap_or(-1);
-        let side = layer.grid_size.max(1);
+        let side = layer.side();
         for tile in &layer.grid_tiles {
             let [x, y] = tile.px.map(|at| at.div_euclid(side));
             if let Some(found) = self.tagged(set, tile.t)? {
@@ -364,7 +381,7 @@ impl<'a> Names<'a> {
                     let what = || format!("entity {:?}", diagnostics::short(name));
                     match one(x, y, Rc::clone(&found), &what) {
                         Ok(rect) => rects.extend(rect),
-                        Err(message) if found.basis == Basis::Given => return Err(message),
+                        Err(message) if found.basis.is_sure() => return Err(message),
                         Err(message) => {
                             self.notes.passed(|| format!("{message}; it is passed over"))
                         }
@@ -383,12 +400,16 @@ impl<'a> Names<'a> {
         let mut known = FxHashMap::default();
         let mut tiles = Vec::new();
         for (at, &number) in (0..).zip(&layer.int_grid_csv).filter(|(_, value)| **value != 0) {
-            let found = known.entry(number).or_insert_with(|| {
-                let own = format!("{}.{number}", layer.identifier);
-                let named = self.values.get(&(layer.def, number)).copied();
-                let of_number = self.aliases.meaning(&own).map(|_| own.as_str());
-                Rc::new(value(of_number.or(named).unwrap_or(&own), self.aliases))
-            });
+            let found = match known.entry(number) {
+                Entry::Occupied(found) => found.into_mut(),
+                Entry::Vacant(free) => {
+                    let own = format!("{}.{number}", layer.identifier);
+                    let named = self.values.get(&(layer.def, number)).copied();
+                    let of_number = self.aliases.meaning(&own).map(|_| own.as_str());
+                    let name = of_number.or(named).unwrap_or(&own);
+                    free.insert(Rc::new(value(name, self.aliases)?))
+                }
+            };
             self.used.used(found, || format!("layer {:?}, cell {at}", layer.identifier));
             tiles.push((at, Rc::clone(found)));
         }
@@ -399,7 +420,7 @@ impl<'a> Names<'a> {
     fn tagged(&mut self, set: i64, id: i64) -> Result<Option<Rc<ForeignName>>, String> {
         let mut meant: Option<ForeignName> = None;
         for &name in self.tags.get(&(set, id)).into_iter().flatten() {
-            let found = value(name, self.aliases);
+            let found = value(name, self.aliases)?;
             // A tag that nobody knows may be about something else than the rules.
             if found.basis == Basis::Unknown || found.meaning.is_nothing() {
                 continue;
@@ -438,16 +459,22 @@ impl<'a> Names<'a> {
 }
 
 /// The meaning of the name of a value or of a tag.
-fn value(name: &str, aliases: &Aliases) -> ForeignName {
+///
+/// # Errors
+/// A name that seems to be misspelt.
+fn value(name: &str, aliases: &Aliases) -> Result<ForeignName, String> {
     let given = aliases.meaning(name).cloned();
-    let own = || Tile::from_name(&name.to_ascii_uppercase()).map(Meaning::from);
-    if let Some(meaning) = given.or_else(own).or_else(|| aliases.otherwise().cloned()) {
-        return named("value", name, meaning, Basis::Given);
+    if let Some(tile) = ours(name).filter(|_| given.is_none()) {
+        return Ok(named("value", name, tile.into(), Basis::Own));
     }
-    match guess::of_tiles(name) {
-        Some(meaning) => named("value", name, meaning, Basis::Guessed("its name")),
-        None => named("value", name, floor(), Basis::Unknown),
+    if let Some(meaning) = given.or_else(|| aliases.otherwise().cloned()) {
+        return Ok(named("value", name, meaning, Basis::Given));
     }
+    if let Some(meaning) = guess::of_tiles(name) {
+        return Ok(named("value", name, meaning, Basis::Guessed("its name")));
+    }
+    aliases.misspelt(name)?;
+    Ok(named("value", name, floor(), Basis::Unknown))
 }
 
 /// A rectangle of one meaning.
@@ -466,11 +493,18 @@ struct Drawn {
     side: i64,
     /// Cells with more than a tile.
     more: Vec<(u32, u32, Meaning)>,
+    /// The entities without a meaning.
+    sights: Vec<(String, u32, u32)>,
 }
 
 impl Drawn {
     fn blank(rows: u32, cols: u32, tile: Tile) -> Self {
-        Self { floor: FloorBuilder::filled(rows, cols, tile), side: 1, more: Vec::new() }
+        Self {
+            floor: FloorBuilder::filled(rows, cols, tile),
+            side: 1,
+            more: Vec::new(),
+            sights: Vec::new(),
+        }
     }
 
     /// True if a cell is a start.
@@ -515,6 +549,8 @@ impl Drawn {
         }
         let moved = other.more.into_iter();
         self.more.extend(moved.map(|(row, col, meaning)| (top + row, left + col, meaning)));
+        let moved = other.sights.into_iter();
+        self.sights.extend(moved.map(|(name, row, col)| (name, top + row, left + col)));
     }
 }
 
@@ -524,7 +560,7 @@ fn area(entity: &Entity, layer: &Layer, found: &Rc<ForeignName>) -> Option<TileR
     let meaning = &found.meaning;
     let is_large = meaning.tile().map_or(meaning.is_large(), |tile| !is_one(tile));
     let px = entity.px.filter(|_| is_large)?;
-    let side = layer.grid_size.max(1) as f64;
+    let side = layer.side() as f64;
     let span = |at: i64, pivot: f64, long: i64, many: u32| {
         let from = at as f64 - pivot * long as f64;
         let (first, end) = covered(from / side, (from + long as f64) / side);

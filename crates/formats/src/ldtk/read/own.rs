@@ -90,7 +90,7 @@ fn entities(
     see: &mut dyn FnMut(PlacedEntity<'_>) -> Result<(), ReadError>,
 ) -> Result<(), ReadError> {
     let ground = cells(level)?;
-    let side = ground.grid_size.max(1);
+    let side = ground.side();
     let layers = level.layer_instances.iter().flatten();
     for entity in layers.flat_map(|layer| &layer.entity_instances) {
         let whole = |pixels: i64| (pixels as f64 / side as f64).round().max(1.0) as i64;
@@ -370,7 +370,7 @@ fn floor_of<'a>(
     let mut at = Vec::new();
     for level in levels {
         let layer = cells(level)?;
-        let side = layer.grid_size.max(1);
+        let side = layer.side();
         if level.world_x % side != 0 || level.world_y % side != 0 {
             let message = format!(
                 "lies at {}, {} in the world; a level begins at a multiple of the {side} pixels of a cell",

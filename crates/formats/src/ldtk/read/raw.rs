@@ -153,7 +153,7 @@ pub(super) struct Layer {
     #[serde(rename = "__cHei")]
     pub(super) rows: u32,
     #[serde(rename = "__gridSize")]
-    pub(super) grid_size: i64,
+    grid_size: i64,
     #[serde(rename = "layerDefUid")]
     pub(super) def: i64,
     #[serde(rename = "__tilesetDefUid")]
@@ -202,7 +202,7 @@ impl Entity {
     /// Its cell: computed from its pixels, as the editor computes `__grid`; `__grid` itself if it has no pixels.
     pub(super) fn cell(&self, layer: &Layer) -> [i64; 2] {
         let Some(px) = self.px else { return self.grid };
-        let side = layer.grid_size.max(1);
+        let side = layer.side();
         // A pivot at the end of a cell belongs to that cell.
         let cell = |axis: usize| {
             px[axis].saturating_sub(i64::from(self.pivot[axis] == 1.0)).div_euclid(side)
@@ -237,6 +237,11 @@ impl RawLevel {
 }
 
 impl Layer {
+    /// The side of a cell, in pixels.
+    pub(super) fn side(&self) -> i64 {
+        self.grid_size.clamp(1, 1 << 16)
+    }
+
     /// Checks that there is a value for each cell.
     pub(super) fn check_values(&self) -> Result<(), String> {
         let many = self.int_grid_csv.len() as u64;

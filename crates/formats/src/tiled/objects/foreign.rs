@@ -75,7 +75,7 @@ impl Over<'_> {
         placed: &Placed<'_>,
         found: &ForeignName,
     ) -> Result<(), TiledError> {
-        let is_guess = found.basis != Basis::Given;
+        let is_guess = !found.basis.is_sure();
         let cells = match self.cells(placed, &found.meaning) {
             Ok(cells) => cells,
             Err(error) if is_guess => {
@@ -92,8 +92,20 @@ impl Over<'_> {
             return Ok(());
         }
         self.names.used(found, || placed.place.clone());
+        if found.meaning.is_nothing() {
+            self.sight(placed);
+        }
         let put = found.meaning.put(&cells, &mut self.tiles, &mut self.builder);
         put.map_err(|message| placed.wrong(message))
+    }
+
+    /// Keeps the place of an object without a meaning.
+    pub(super) fn sight(&mut self, placed: &Placed<'_>) {
+        let object = placed.object;
+        let name = [object.name(), object.class()].into_iter().find(|name| !name.is_empty());
+        if let (Some(name), Ok(cell)) = (name, self.cell(placed)) {
+            self.sights.push((format!("{name} {}", object.id), cell));
+        }
     }
 
     /// The cells of an object: all that it covers, or one for a single-cell tile or a pick-up.

@@ -72,6 +72,8 @@ pub(super) struct Over<'a> {
     is_ours: bool,
     /// The foreign names of tiles, layers and objects.
     names: ForeignNames,
+    /// The objects without a meaning.
+    sights: Vec<(String, Cell)>,
 }
 
 /// An object with its layer.
@@ -111,6 +113,7 @@ impl<'a> Over<'a> {
             aliases,
             is_ours,
             names,
+            sights: Vec::new(),
         }
     }
 
@@ -183,6 +186,7 @@ impl<'a> Over<'a> {
                     if other.is_empty() { placed.object.name() } else { placed.object.class() };
                 let unknown = named("object", name, Meaning::default(), Basis::Unknown);
                 self.names.used(&unknown, || placed.place.clone());
+                self.sight(placed);
                 Ok(())
             }
         }
@@ -191,8 +195,7 @@ impl<'a> Over<'a> {
     /// The tile that an object is, if that tile has a meaning.
     fn tile_of(&self, placed: &Placed<'_>) -> Result<Option<Rc<ForeignName>>, TiledError> {
         let tile = placed.object.tile(self.sets, placed.layer.name).transpose();
-        let tile = tile.map_err(|message| placed.wrong(&*message))?.flatten();
-        Ok(tile.filter(|tile| tile.basis != Basis::Unknown))
+        Ok(tile.map_err(|message| placed.wrong(&*message))?.flatten())
     }
 
     /// Checks that an object and the tiles under it agree.
@@ -257,6 +260,11 @@ impl<'a> Over<'a> {
         self.aliases.place(&mut self.tiles);
         if !self.is_ours {
             guess::start(&mut self.tiles, &mut self.names);
+            guess::sights(&self.sights, &mut self.tiles, &mut self.builder);
+            let is_open = |(_, tile): (Cell, Tile)| !tile.is_solid();
+            if !self.tiles.cells().any(is_open) {
+                return Err(wrong("layers", "no cell is floor: all are empty or walls"));
+            }
         }
         self.replaced();
         let names = std::mem::take(&mut self.names).list();

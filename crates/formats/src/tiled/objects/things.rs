@@ -54,6 +54,7 @@ impl Over<'_> {
             Some(said) => said.to_owned(),
             None if placed.object.name().is_empty() => self
                 .tile_of(placed)?
+                .filter(|found| found.basis != Basis::Unknown)
                 .and_then(|found| found.meaning.tile())
                 .map_or_else(String::new, |tile| tile.name().to_owned()),
             None => placed.object.name().to_owned(),
@@ -151,7 +152,18 @@ impl Over<'_> {
     pub(super) fn stamp(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
         let cell = self.cell(placed);
         let Some(found) = self.tile_of(placed)? else { return cell.map(drop) };
-        if found.basis != Basis::Given || found.meaning.plain().is_none() {
+        if found.basis == Basis::Unknown {
+            let name = diagnostics::short(&found.name);
+            self.notes.passed(|| {
+                format!(
+                    "{}: is passed over: nothing says what tile {name:?} is; --map FILE does",
+                    placed.place
+                )
+            });
+            self.sight(placed);
+            return Ok(());
+        }
+        if found.basis != Basis::Own || found.meaning.plain().is_none() {
             return self.foreign(placed, &found);
         }
         let Some(tile) = found.meaning.tile() else { return cell.map(drop) };

@@ -7,6 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
+use quandary_formats::Import;
 use quandary_formats::aliases::Aliases;
 use quandary_formats::{ldtk, tiled, xsb};
 
@@ -69,7 +70,8 @@ fn is_placed(written: &str, error: &ReadError) {
 
 fn all_are_read_or_refused(written: &str) {
     for aliases in [Aliases::default(), table()] {
-        let projects = ldtk::read(written, &aliases).map(|read| read.levels);
+        let projects =
+            ldtk::read(written, &aliases, &tiled::Read::no_files).and_then(Import::whole);
         for read in [projects, xsb::read_with(written, &aliases)] {
             match read {
                 Ok(levels) => levels.iter().for_each(comes_back),
@@ -91,7 +93,7 @@ fn the_good_files_are_good() {
         let drawn = levels.iter().map(text::print);
         drawn.map(|text| text.split("\n\n").nth(1).unwrap_or("").to_owned()).collect::<Vec<_>>()
     };
-    let house = ldtk::read(HOUSE, &table()).map(|read| read.levels);
+    let house = ldtk::read(HOUSE, &table(), &tiled::Read::no_files).and_then(Import::whole);
     assert_eq!(drawn(house), ["######\n#@k+*#\n######\n", "@.*\n---\n"]);
     assert_eq!(drawn(xsb::read_with(SOKOBAN, &table())).len(), 2);
     let map = tiled::read_with(CELLAR, &tiled::Read::no_files, &table());
@@ -106,7 +108,7 @@ fn files_cut_short_are_refused() {
         let whole = written.trim_end().len();
         for end in (0..whole).filter(|end| written.is_char_boundary(*end)) {
             let cut = &written[..end];
-            assert!(ldtk::read(cut, &table()).is_err(), "{cut}");
+            assert!(ldtk::read(cut, &table(), &tiled::Read::no_files).is_err(), "{cut}");
             assert!(tiled::read_with(cut, &tiled::Read::no_files, &table()).is_err(), "{cut}");
         }
     }

@@ -3,12 +3,14 @@
 use level::Level;
 use level::formats::json::ReadError;
 use level::formats::text;
+use quandary_formats::Import;
 use quandary_formats::aliases::Aliases;
 use quandary_formats::ldtk;
+use quandary_formats::tiled::Read;
 use serde_json::json;
 
 fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
-    ldtk::read(text, aliases).map(|read| read.levels)
+    ldtk::read(text, aliases, &Read::no_files).and_then(Import::whole)
 }
 
 const PROJECT: &str = r#"{"jsonVersion": "1.5.3", "defs": {
@@ -103,7 +105,7 @@ fn what_is_wrong_is_placed() {
         &PROJECT[..cut]
     );
     let said = read(&apart, &Aliases::default()).unwrap_err().to_string();
-    assert!(said.contains("turn off \"save levels to separate files\""), "{said}");
+    assert!(said.contains("has no layers, and names no file with them"), "{said}");
 }
 
 #[test]
@@ -139,8 +141,9 @@ fn project(cols: usize, values: &[i64], entities: &[Thing]) -> String {
 
 fn found(project: &str, aliases: &[(&str, &str)]) -> (String, Vec<String>) {
     let aliases = Aliases::of(aliases.iter().copied()).unwrap();
-    let read = ldtk::read(project, &aliases).unwrap_or_else(|error| panic!("{error}"));
-    let drawn = text::print(&read.levels[0]);
+    let read =
+        ldtk::read(project, &aliases, &Read::no_files).unwrap_or_else(|error| panic!("{error}"));
+    let drawn = text::print(read.levels[0].as_ref().unwrap());
     (drawn.split_once("\n\n").unwrap().1.to_owned(), read.notes)
 }
 
@@ -150,14 +153,14 @@ fn empty_cells_are_told_and_have_a_name() {
         [("START", [0, 0], [0.0, 0.0], 16, 16), ("TRIFORCE", [48, 0], [0.0, 0.0], 16, 16)];
     let empty = project(4, &[0, 0, 2, 0, 1, 1, 1, 0], &entities);
     let note = "2 levels, the first level \"A\": 4 of 16 cells are empty and are taken as VOID; empty = \"FLOOR\" in the file \
-                of --aliases names another tile";
+                of --map names another tile";
     assert_eq!(found(&empty, &[]), ("@-.*\n###-\n".to_owned(), vec![note.to_owned()]));
     assert_eq!(found(&empty, &[("empty", "FLOOR")]), ("@..*\n###.\n".to_owned(), vec![]));
     assert_eq!(found(&empty, &[("empty", "nothing")]), ("@-.*\n###-\n".to_owned(), vec![]));
     let full = project(4, &[2, 2, 2, 2, 1, 1, 1, 1], &entities);
     assert_eq!(found(&full, &[]), ("@..*\n####\n".to_owned(), vec![]));
     let one = full.replacen("2,2,2,2", "2,0,2,2", 1);
-    let note = "level \"A\": 1 of 8 cells is empty and is taken as VOID; empty = \"FLOOR\" in the file of --aliases names \
+    let note = "level \"A\": 1 of 8 cells is empty and is taken as VOID; empty = \"FLOOR\" in the file of --map names \
                 another tile";
     assert_eq!(found(&one, &[]).1, [note]);
 }
@@ -177,10 +180,10 @@ fn names_that_a_project_does_not_have_are_told() {
     let more = [&there[..], &[("Cells.3", "WALL"), ("Item", "KEY_SMALL")]].concat();
     assert_eq!(
         found(&project, &more).1,
-        ["--aliases: \"Cells.3\", \"Item\" name nothing of the project"]
+        ["--map: \"Cells.3\", \"Item\" name nothing of the project"]
     );
     let more = [&there[..], &[("", "WALL")]].concat();
-    assert_eq!(found(&project, &more).1, ["--aliases: \"\" names nothing of the project"]);
+    assert_eq!(found(&project, &more).1, ["--map: \"\" names nothing of the project"]);
 }
 
 #[test]

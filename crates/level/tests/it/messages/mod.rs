@@ -304,12 +304,20 @@ fn sokoban(all: &mut Messages) {
 fn projects(all: &mut Messages) {
     const SOUND: &str = r#"{"defs":{"layers":[{"uid":1,"intGridValues":[{"value":1,"identifier":"floor"}]}],"tilesets":[{"uid":9,"enumTags":[{"enumValueId":"Wall","tileIds":[5]}]}]},"levels":[{"identifier":"Cellar","layerInstances":[{"__identifier":"Ground","__cWid":3,"__cHei":1,"__gridSize":8,"layerDefUid":1,"__tilesetDefUid":9,"intGridCsv":[1,1,1],"gridTiles":[{"px":[16,0],"t":5}],"entityInstances":[{"__identifier":"Start","__grid":[0,0]}]}]}]}"#;
     let aliases = Aliases::of([("bricks", "WALL"), ("moss", "nothing")]).unwrap();
-    assert!(ldtk::read(SOUND, &aliases).is_ok());
+    assert!(ldtk::read(SOUND, &aliases, &tiled::Read::no_files).is_ok());
     let layers = SOUND.find("[{\"__identifier").unwrap();
     let apart = format!("{}null}}]}}", &SOUND[..layers]);
     let none = format!("{}[]}}]}}", &SOUND[..layers]);
-    say(all, "project of LDtk with levels in files", ldtk::read(&apart, &aliases).unwrap_err());
-    say(all, "project of LDtk without layers", ldtk::read(&none, &aliases).unwrap_err());
+    say(
+        all,
+        "project of LDtk with levels in files",
+        ldtk::read(&apart, &aliases, &tiled::Read::no_files).unwrap_err(),
+    );
+    say(
+        all,
+        "project of LDtk without layers",
+        ldtk::read(&none, &aliases, &tiled::Read::no_files).unwrap_err(),
+    );
     for (from, to) in [
         ("\"floor\"", "\"brick\""),
         ("\"floor\"", "null"),
@@ -324,7 +332,7 @@ fn projects(all: &mut Messages) {
     ] {
         let project = SOUND.replacen(from, to, 1);
         assert_ne!(project, SOUND, "{from}");
-        let said = ldtk::read(&project, &aliases).unwrap_err();
+        let said = ldtk::read(&project, &aliases, &tiled::Read::no_files).unwrap_err();
         say(all, format!("project of LDtk with {to} for {from}"), said);
     }
 }

@@ -2,6 +2,7 @@
 
 use formats::aliases::Aliases;
 use formats::ldtk;
+use formats::tiled::Read;
 use testing::messages::{Messages, say};
 
 /// A project of one floor: a start, a key symbol, a lock of the level, and a door entity.
@@ -9,7 +10,7 @@ const SOUND: &str = r#"{"defs":{"layers":[{"uid":1,"intGridValues":[{"value":1,"
 
 pub(super) fn projects(all: &mut Messages) {
     let aliases = Aliases::default();
-    assert_eq!(ldtk::read(SOUND, &aliases).unwrap().levels.len(), 1);
+    assert_eq!(ldtk::read(SOUND, &aliases, &Read::no_files).unwrap().levels.len(), 1);
     assert!(ldtk::is_own(&SOUND.replacen('{', "{\"__header__\":{},", 1)) && !ldtk::is_own("{}"));
     for (from, to) in [
         ("{\"__identifier\":\"quandary\"", "{\"__identifier\":\"quandry\""),
@@ -28,7 +29,7 @@ pub(super) fn projects(all: &mut Messages) {
     ] {
         let project = SOUND.replacen(from, to, 1);
         assert_ne!(project, SOUND, "{from}");
-        match ldtk::read(&project, &aliases) {
+        match ldtk::read(&project, &aliases, &Read::no_files) {
             Err(said) => {
                 say(
                     all,

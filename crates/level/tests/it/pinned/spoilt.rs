@@ -2,7 +2,7 @@
 
 use formats::aliases::Aliases;
 use formats::tiled::{self, Read};
-use formats::{ldtk, xsb};
+use formats::{Import, ldtk, xsb};
 use quandary_level::formats::{json, text};
 use std::fmt::Display;
 use std::fmt::Write as _;
@@ -51,7 +51,14 @@ fn spoilt_files() {
         ("level_json", said("level_json", json::read, |level| json::print(&level))),
         ("level_text", said("level_text", text::read, |level| json::print(&level))),
         ("xsb", said("xsb", xsb::read, levels)),
-        ("ldtk", said("ldtk", |text| ldtk::read(text, &aliases).map(|read| read.levels), levels)),
+        (
+            "ldtk",
+            said(
+                "ldtk",
+                |text| ldtk::read(text, &aliases, &Read::no_files).and_then(Import::whole),
+                levels,
+            ),
+        ),
         ("tiled_map", said("tiled_map", map, told)),
         ("tmx", said("tmx", map, told)),
     ];

@@ -182,14 +182,14 @@ fn an_empty_cell_has_a_name() {
     let read = read_with(&hall, &Read::no_files, &aliases).unwrap();
     assert_eq!((drawing(&read), read.notes), ("#####\n#@.*#\n#.###\n".to_owned(), vec![]));
     let read = read_with(&hall, &Read::no_files, &Aliases::default()).unwrap();
-    let note = "layer \"W\": 2 of 15 cells are empty and are taken as VOID; empty = \"FLOOR\" in the file of --aliases names \
+    let note = "layer \"W\": 2 of 15 cells are empty and are taken as VOID; empty = \"FLOOR\" in the file of --map names \
                 another tile";
     assert_eq!(
         (drawing(&read), read.notes),
         ("#####\n#@-*#\n#-###\n".to_owned(), vec![note.to_owned()])
     );
     assert_eq!(drawing(&with("empty", "nothing")), "#####\n#@k*#\n#####\n");
-    assert_eq!(with("grass", "FLOOR").notes, ["--aliases: \"grass\" names no tile of the map"]);
+    assert_eq!(with("grass", "FLOOR").notes, ["--map: \"grass\" names nothing of the map"]);
     assert_eq!(with("WALL", "WALL").notes, [""; 0]);
 }
 

@@ -169,11 +169,11 @@ fn what_is_not_read_is_said() {
         assert!(said.contains(part), "{said}");
     };
     let csv = "encoding=\"csv\"";
-    check("\"orthogonal\"", "\"isometric\"", "only orthogonal maps are read");
+    check("\"orthogonal\"", "\"staggered\"", "whose rows are shifted");
     check(
         "encoding=\"csv\">\n2,2,3,2,\n1,1,1,1",
         "encoding=\"base64\" compression=\"zstd\">AAAA",
-        "choose the tile layer format CSV",
+        "the zstd data is damaged",
     );
     check(csv, "encoding=\"hex\"", "unknown encoding \"hex\"");
     check(csv, "encoding=\"base64\"", "',' is not of base64");
@@ -187,6 +187,6 @@ fn what_is_not_read_is_said() {
     check(
         "type=\"WALL\"",
         "type=\"Wal\"",
-        "tile 0 of the tile set \"mine\": unknown class \"Wal\"",
+        "tile 0 of the tile set \"mine\": unknown name of a tile \"Wal\"",
     );
 }
