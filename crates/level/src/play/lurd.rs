@@ -3,8 +3,9 @@
 //! A number before a move repeats it, and a number before a group in parentheses repeats the group: `2(3rU)` is
 //! `rrrUrrrU`. White space is ignored. Readers accept any case, because the moves are the same.
 
+use super::saved::{self, StateError};
 use super::step::{Command, MOST_STEPS, Step, StepError};
-use super::{Game, Unplayable};
+use super::{Game, Refusal, Unplayable};
 use crate::model::Level;
 use crate::rules::{Rules, Way};
 
@@ -143,12 +144,17 @@ pub struct Won {
     pub pushes: usize,
 }
 
-/// Replays steps from the start.
+/// Replays moves, steps in words or a saved game from the start. The error of a replay that does not win says in words
+/// which move is not allowed, or that the goal is not reached.
 ///
 /// # Errors
-/// The first step that is not allowed, or that the goal is not reached, in words.
-pub fn replay(level: &Level, rules: &Rules, steps: &[Step]) -> Result<Won, String> {
-    played(level, rules, steps.iter().map(|&step| (step, step.words(level))))
+/// [`StateError`] for a text that is none of these.
+pub fn replay(level: &Level, rules: &Rules, text: &str) -> Result<Result<Won, String>, StateError> {
+    if is_moves(text) {
+        return Ok(played(level, rules, letters(text)?.into_iter()));
+    }
+    let (steps, _) = saved::read_under(level, rules, text)?;
+    Ok(played(level, rules, steps.into_iter().map(|step| (step, step.words(level)))))
 }
 
 /// Checks that moves win a level by its own rules.
@@ -174,7 +180,7 @@ fn played<N: std::fmt::Display>(
         }
         won.moves += 1;
         let record = game.step(step);
-        let fault = |refusal: super::Refusal| refusal.words(level);
+        let fault = |refusal: Refusal| refusal.words(level);
         let record = record.map_err(|no| format!("move {}, {name}: {}", won.moves, fault(no)))?;
         won.pushes += usize::from(record.pushed.is_some());
     }

@@ -6,7 +6,7 @@
 use super::convert::{self, Format};
 use super::ending;
 use super::exit::{Exit, invalid, usage};
-use super::judge::input;
+use super::judge::{input, kept};
 use super::many::numbered;
 use crate::output::Target;
 use crate::shown::note;
@@ -14,6 +14,7 @@ use anyhow::Result;
 use ask::values::whole;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use diagnostics::counted;
+use formats::Import;
 use formats::aliases::Aliases;
 use formats::vglc::graph::EdgeS;
 use formats::vglc::report::ReportView;
@@ -189,17 +190,18 @@ struct Ldtk {
 fn from_ldtk(options: &Ldtk) -> Result<Exit> {
     options.several.import(&options.file, |text, aliases| {
         let ldtk::LdtkImport { levels, notes } = ldtk::read(text, aliases)?;
-        Ok((levels, notes))
+        Ok(Import { levels: levels.into_iter().map(Ok).collect(), notes })
     })
 }
 
 /// Import levels of Sokoban
 ///
-/// Reads levels in the format XSB: #@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the end of a row.
-/// The title of a level is a line `; TITLE` above it or `Title: TITLE` below it. Blocks can be pushed any number of
-/// times, and a level is won when there is a block on every target. Letters in `--aliases` map to FLOOR, WALL, BLOCK,
-/// START (the player), TRIFORCE (a target), VOID or nothing. One level is written in the requested format; several
-/// are JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
+/// Reads levels in the formats XSB, .sok and .slc: #@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the
+/// end of a row. The title of a level is a line `; TITLE` above it or `Title: TITLE` below it. Blocks can be pushed any
+/// number of times, and a level is won when there is a block on every target. Letters in `--aliases` map to FLOOR,
+/// WALL, BLOCK, START (the player), TRIFORCE (a target), VOID or nothing. A level with a fault is left out, and the
+/// others are written. One level is written in the requested format; several are JSON, one level per line, or with -o
+/// NAME.EXT the files NAME-N.EXT, counted from 1; -o NAME.sok is one file of all.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -210,7 +212,7 @@ Examples:
 
 Exit codes: 0 done, 3 not levels of Sokoban, 2 usage.")]
 struct Xsb {
-    /// Levels of Sokoban in the format XSB; - is standard input
+    /// Levels of Sokoban in the format XSB, .sok or .slc; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -223,9 +225,7 @@ struct Xsb {
 /// # Errors
 /// If the file has no levels, or the output cannot be written.
 fn from_xsb(options: &Xsb) -> Result<Exit> {
-    options.several.import(&options.file, |text, aliases| {
-        xsb::read_with(text, aliases).map(|levels| (levels, Vec::new()))
-    })
+    options.several.import(&options.file, |text, aliases| Ok(xsb::boards(text, aliases)))
 }
 
 /// Import a map of the editor Tiled
@@ -272,9 +272,6 @@ fn from_tmx(options: &Tmx) -> Result<Exit> {
     convert::write(&level, &name, format, &Target::of(output))
 }
 
-/// Levels, and notes on them.
-type Noted = (Vec<Level>, Vec<String>);
-
 /// Options of imports of several levels.
 #[derive(Debug, Args)]
 struct SeveralOptions {
@@ -292,51 +289,49 @@ struct SeveralOptions {
 }
 
 impl SeveralOptions {
-    /// Reads all levels of a file with notes, and writes all of them or the requested one.
+    /// Reads all levels of a file with notes, and writes all of them or the requested one. Levels with a fault are left
+    /// out with a note.
     ///
     /// # Errors
     /// If the file has no levels, there is no level of the requested number, or the output cannot be written.
     fn import(
         &self,
         file: &Path,
-        read: fn(&str, &Aliases) -> Result<Noted, ReadError>,
+        read: fn(&str, &Aliases) -> Result<Import, ReadError>,
     ) -> Result<Exit> {
         let output = self.output.as_deref();
         let format = ending::format(None, output, Format::Json)?;
         let aliases = self.aliases.table()?;
         let name = input::name(file);
-        let read = read(&input::text(file)?, &aliases);
-        let (levels, notes) = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+        let fault = |error: ReadError| invalid(format_args!("{name}: {error}"));
+        let Import { mut levels, notes } = read(&input::text(file)?, &aliases).map_err(fault)?;
         for note in notes {
             note!("{name}: note: {note}");
         }
-        write_levels(levels, self.level, &name, format, &Target::of(output))
+        if let Some(number) = self.level {
+            levels = vec![pick(levels, number)?];
+        }
+        let (levels, exit) = kept(levels.into_iter().map(|level| level.map_err(fault)))?;
+        let written = write_levels(&levels, &name, format, &Target::of(output))?;
+        Ok(if written == Exit::Done { exit } else { written })
     }
 }
 
-/// Writes all levels or the one of a number, counted from 1: one JSON line or one file each.
+/// Writes levels: one JSON line or one file each, or one file .sok.
 ///
 /// # Errors
-/// If there is no level of that number, a level is not possible in the format, or the output cannot be written.
-fn write_levels(
-    mut levels: Vec<Level>,
-    number: Option<usize>,
-    name: &str,
-    format: Format,
-    target: &Target,
-) -> Result<Exit> {
-    if let Some(number) = number {
-        levels = vec![pick(levels, number)?];
-    }
-    match (target, &levels[..]) {
-        (Target::Stdout, _) => lines(&levels),
+/// If a level is not possible in the format, or the output cannot be written.
+fn write_levels(levels: &[Level], name: &str, format: Format, target: &Target) -> Result<Exit> {
+    match (target, levels) {
+        (target, _) if format == Format::Sok => convert::write_sok(levels, name, target),
+        (Target::Stdout, _) => lines(levels),
         (target, [level]) => convert::write(level, name, format, target),
-        (Target::File(path), _) => files(&levels, name, format, path),
+        (Target::File(path), _) => files(levels, name, format, path),
     }
 }
 
 /// The level of a number, counted from 1.
-fn pick(levels: Vec<Level>, number: usize) -> Result<Level> {
+fn pick<T>(levels: Vec<T>, number: usize) -> Result<T> {
     let many = counted(levels.len() as u64, "level", "levels");
     let level = levels.into_iter().nth(number - 1);
     level.ok_or_else(|| usage(format_args!("--level {number}: the file holds {many}")))

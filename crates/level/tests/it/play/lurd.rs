@@ -4,7 +4,7 @@ use crate::play::cases;
 use crate::tile_twin::levels::Case;
 use proptest::prelude::*;
 use quandary_level::formats::text;
-use quandary_level::play::{Game, lurd, step};
+use quandary_level::play::{Game, lurd, saved, step};
 use quandary_level::rules::Rules;
 use quandary_level::solve::{Options, Verdict, solve};
 use quandary_level::{Level, Limits};
@@ -65,10 +65,14 @@ fn a_replay_says_what_is_wrong() {
     check("r", "the goal is not reached after 1 move");
     check("r[", "step 2: '[' is no move; moves are l, u, r, d");
     let rules = level.rules_under(None);
-    let steps = lurd::read("rRl").expect("moves");
-    assert_eq!(lurd::replay(&level, &rules, &steps), Ok(lurd::Won { moves: 2, pushes: 1 }));
-    let told = Err("move 1, up: there is a wall".to_owned());
-    assert_eq!(lurd::replay(&level, &rules, &lurd::read("u").expect("a move")), told);
+    let replay = |text: &str| lurd::replay(&level, &rules, text);
+    let won = Ok(Ok(lurd::Won { moves: 2, pushes: 1 }));
+    let saved = saved::print(&level, &lurd::read("rR").expect("moves"));
+    for text in ["rRl", "right 2", &saved] {
+        assert_eq!(replay(text), won, "{text}");
+    }
+    assert_eq!(replay("right, up"), Ok(Err("move 2, up: there is a wall".to_owned())));
+    assert!(replay("right, rigth").is_err() && replay("r)").is_err());
 }
 
 /// The plan of a level as moves, if there is one of plain moves.
@@ -93,9 +97,9 @@ fn plans_are_written_and_replayed() {
         let moves = plan(&level, &level.rules_under(None)).expect(drawing);
         assert_eq!(lurd::solves(&level, &moves), Ok(()), "{moves}");
         let capitals = moves.chars().filter(char::is_ascii_uppercase).count();
-        let steps = lurd::read(&moves).expect(&moves);
-        let won = lurd::replay(&level, &level.rules_under(None), &steps).expect(&moves);
-        assert_eq!((won.moves, won.pushes), (moves.len(), capitals), "{moves}");
+        let won = lurd::replay(&level, &level.rules_under(None), &moves);
+        let expect = lurd::Won { moves: moves.len(), pushes: capitals };
+        assert_eq!(won, Ok(Ok(expect)), "{moves}");
         pushes += capitals;
     }
     assert!(pushes > 5);
@@ -108,8 +112,8 @@ fn only_plans_of_plain_moves_are_written() {
     for case in cases(3) {
         let Case { level, rules, family, seed } = case;
         if let Some(moves) = plan(&level, &rules) {
-            let steps = lurd::read(&moves).expect(&moves);
-            assert!(lurd::replay(&level, &rules, &steps).is_ok(), "{family} {seed}: {moves}");
+            let won = lurd::replay(&level, &rules, &moves).expect(&moves);
+            assert!(won.is_ok(), "{family} {seed}: {moves}");
             plain += 1;
         } else {
             others += 1;

@@ -1,6 +1,10 @@
 //! Tests of levels of Sokoban: reading, printing, rejecting.
 
+mod boards;
 mod foreign;
+mod slc;
+mod solutions;
+mod twin;
 
 use level::formats::{json, text};
 use level::rules::Push;
