@@ -71,11 +71,12 @@ impl Board {
         self.fault = read.err().map(|message| at(line, column + last, message));
     }
 
-    /// True if all squares are the same, as in a line that separates levels.
+    /// True if all squares are the same and no player, as in a line that separates levels.
     pub(super) fn is_rule(&self) -> bool {
         let mut squares = self.rows.iter().flatten();
         let first = squares.next();
-        self.fault.is_none() && squares.all(|square| Some(square) == first)
+        let is_bare = self.fault.is_none() && self.player.is_none();
+        is_bare && squares.all(|square| Some(square) == first)
     }
 
     /// The number of rows, and of squares of the longest row.

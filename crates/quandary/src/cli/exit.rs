@@ -26,7 +26,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The script of a game ended without winning, in a winnable state or not.
+    /// The script of a game, or moves that are replayed, ended without winning, in a winnable state or not.
     pub(crate) const UNWON: Self = Self::Softlock;
     /// The service is not ready, or not reachable.
     #[cfg(feature = "serve")]

@@ -176,6 +176,7 @@ fn a_title_line_is_the_last_after_a_blank_or_the_only_one() {
     check("12\n\n", Some("12"));
     check("*****\n\n", None);
     check("x\nAuthor: y\n", Some("x"));
+    assert_eq!(drawn(&one("+")), ".\n");
 }
 
 #[test]
