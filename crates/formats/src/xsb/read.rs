@@ -313,7 +313,8 @@ impl LeftOut {
             0 => {}
             1 => notes.push("1 line of text is left out".to_owned()),
             lines => {
-                notes.push(format!("{} lines of text are left out", diagnostics::grouped(lines)))
+                let lines = diagnostics::grouped(lines);
+                notes.push(format!("{lines} lines of text are left out"));
             }
         }
         if !self.keys.is_empty() {

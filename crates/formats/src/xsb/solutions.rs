@@ -1,8 +1,8 @@
 //! The check of the solutions that stand in a file.
 
-use level::Level;
 use level::play::lurd;
 use level::play::step::MOST_STEPS;
+use level::{Grid, Level, Tile};
 
 /// The most notes on solutions.
 const MOST: usize = 20;
@@ -62,9 +62,9 @@ impl Solutions {
 fn work(level: &Level, moves: &str) -> usize {
     let tiles = level.tiles.iter().flat_map(|tiles| &tiles.floors);
     let (mut cells, mut blocks) = (0_usize, 0_usize);
-    for tile in tiles.flat_map(|grid| grid.tiles()) {
+    for tile in tiles.flat_map(Grid::tiles) {
         cells += 1;
-        blocks += usize::from(*tile == level::Tile::Block);
+        blocks += usize::from(*tile == Tile::Block);
     }
     let cells = cells.saturating_mul(CELL);
     match lurd::read(moves) {

@@ -370,7 +370,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ("solve level.txt --full", 2, "--full goes with --format json"),
     ("solve level.txt --replay rr --format svg", 2, "--replay goes with --format text or json"),
     ("solve level.txt --replay rrx", 3, "--replay: step 1: unknown step \"rrx\""),
-    ("solve level.txt --replay 2(r", 3, "--replay: step 3: a ( is not closed"),
+    ("solve level.txt --replay 2(r", 3, "--replay: step 2: a ( is not closed"),
     ("import vglc", 2, "expected --tiles FILE or --graph FILE"),
     ("import vglc --tiles - --graph -", 2, "cannot be both"),
     ("moves --input level.txt", 2, "expected --locale LOCALE or --lexicon FILE"),

@@ -164,7 +164,7 @@ fn titles_and_authors_of_sok_are_read() {
 fn a_title_line_is_the_last_after_a_blank_or_the_only_one() {
     let name = |before: &str| one(&format!("{before}#@$.#\n")).name;
     let check = |before: &str, expect: Option<&str>| {
-        assert_eq!(name(before).as_deref(), expect, "{before:?}")
+        assert_eq!(name(before).as_deref(), expect, "{before:?}");
     };
     check("only\n", Some("only"));
     check("only\n\n\n", Some("only"));

@@ -69,9 +69,9 @@ impl Room {
         let (tiles, reached) = (level.tiles.as_ref().unwrap(), self.reached());
         let mut targets = Vec::new();
         for (row, squares) in self.rows.iter().enumerate() {
-            for col in 0..squares.len() {
+            for (col, is_reached) in (0..squares.len()).zip(&reached[row]) {
                 let (tile, is_target) = self.square(row, col);
-                let is_void = tile == Tile::Floor && !is_target && !reached[row][col];
+                let is_void = tile == Tile::Floor && !is_target && !is_reached;
                 let expect = if is_void { Tile::Void } else { tile };
                 let found = tiles.floors[0].get(row as u32, col as u32);
                 assert_eq!(found, Some(expect), "row {row}, column {col} of {self:?}");
