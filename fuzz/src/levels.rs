@@ -7,6 +7,7 @@ use formats::vglc::graph::EdgeS;
 use formats::{ldtk as project, tiled, xsb as sokoban};
 use level::Level;
 use level::formats::{json, text as drawn};
+use level::play::{lurd, step};
 use std::collections::BTreeMap;
 
 /// Parses any text as a level file, or gets an error. A valid level prints, reads back equal, and is verified.
@@ -25,10 +26,19 @@ pub fn level_text(text: &str) {
     }
 }
 
-/// Parses any text as Sokoban levels, or gets an error. A valid level prints in every format, reads back equal, and is
-/// verified.
+/// Parses any text as Sokoban levels, in rows or in XML, or gets an error. A valid level prints in every format, reads
+/// back equal, and is verified. Solutions in the text are replayed, and the text is parsed as moves.
 pub fn xsb(text: &str) {
-    for level in sokoban::read(text).iter().flatten().filter(|level| held::is_small(level)) {
+    moves(text);
+    let read = sokoban::boards(text, &Aliases::default());
+    assert_eq!(read.levels.iter().all(Result::is_ok), sokoban::read(text).is_ok());
+    let levels: Vec<Level> = read.levels.into_iter().flatten().filter(held::is_small).collect();
+    let printed = sokoban::print_all(&levels).expect("what was read are levels of Sokoban");
+    if !levels.is_empty() {
+        let again = sokoban::read(&printed).expect("what was printed can be read");
+        assert_eq!(sokoban::print_all(&again).as_ref(), Ok(&printed));
+    }
+    for level in &levels {
         held::prints_and_reads_back(level);
         let printed = sokoban::print(level).expect("what was read is a level of Sokoban");
         let again = sokoban::read(&printed).expect("what was printed can be read");
@@ -36,6 +46,15 @@ pub fn xsb(text: &str) {
         assert_eq!(sokoban::print(&again[0]).as_ref(), Ok(&printed));
         held::is_judged(level, text);
     }
+}
+
+/// Parses any text as moves, or gets an error. Moves that are written out are the same.
+fn moves(text: &str) {
+    let level = sokoban::read("#####\n#@$.#\n#####\n").expect("a level").remove(0);
+    assert!(lurd::solves(&level, text).is_err() || lurd::is_moves(text));
+    let Ok(steps) = lurd::read(text) else { return };
+    assert!(steps.len() <= step::MOST_STEPS);
+    assert_eq!(step::read(&level, &step::write(&level, &steps)), Ok(steps));
 }
 
 /// Parses any text as an LDtk project, or gets an error. A valid level prints, reads back equal, and is verified.

@@ -117,7 +117,7 @@ impl Form {
         match ending.as_str() {
             "xsb" | "sok" => Self::Sokoban,
             "ldtk" => Self::Ldtk,
-            _ if is_sokoban(text) => Self::Sokoban,
+            _ if xsb::is_slc(text) || is_sokoban(text) => Self::Sokoban,
             _ if tiled::is_map(text) => Self::Tiled,
             _ if !text.starts_with('{') && (is_graph(text) || looks_like_tiles(text)) => {
                 Self::Corpus
@@ -192,13 +192,7 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
     let text = file.text.strip_prefix('\u{feff}').unwrap_or(file.text);
     let form = file.form.unwrap_or_else(|| Form::of(file.name, text));
     let found = match form {
-        Form::Sokoban => {
-            let levels = xsb::read_with(text, file.aliases)?;
-            FileLevels::of(
-                form,
-                Import { levels: levels.into_iter().map(Ok).collect(), ..Import::default() },
-            )
-        }
+        Form::Sokoban => FileLevels::of(form, xsb::boards(text, file.aliases)),
         Form::Drawing => match kind_of_text(text) {
             Some(kind) => return Err(LevelFileError::Kind(kind)),
             None => FileLevels::of(form, drawing::read(text, file.aliases)?),

@@ -20,10 +20,16 @@ pub struct Import {
 }
 
 impl Import {
+    /// A file of some levels, without foreign names.
+    #[must_use]
+    pub fn of(levels: Vec<Result<Level, ReadError>>, notes: Vec<String>) -> Self {
+        Self { levels, notes, names: Vec::new() }
+    }
+
     /// A file of one level.
     #[must_use]
     pub fn one(level: Level, notes: Vec<String>) -> Self {
-        Self { levels: vec![Ok(level)], notes, names: Vec::new() }
+        Self::of(vec![Ok(level)], notes)
     }
 
     /// All levels.

@@ -264,7 +264,7 @@ const MOST_NAMESPACES: usize = 64;
 ///
 /// # Errors
 /// XML that is malformed, too large, or declares something that maps of Tiled do not; with its line.
-fn parse(text: &str) -> Result<Document<'_>, TiledError> {
+pub(crate) fn parse(text: &str) -> Result<Document<'_>, TiledError> {
     check(text).map_err(|(at, message)| wrong(line(text, at), message))?;
     // Maps of old versions refer to a DTD.
     let options =

@@ -2,8 +2,10 @@
 //!
 //! A state is written as the steps that led to it, such as `right 3, up, flip 0, goto 5`. Spaces, commas or line ends
 //! separate words. A number after a direction repeats it. Ids that are no plain words are quoted as in JSON. `by 2`
-//! selects the second of several ways that differ. `#` begins a comment until the end of the line.
+//! selects the second of several ways that differ. `#` begins a comment until the end of the line. A text of letters
+//! like `rrUl` alone is read as the moves of Sokoban programs ([`lurd`]).
 
+use super::lurd;
 use crate::model::{Level, NodeId, NodeIndex};
 use crate::plan::{Action, Cost, Record};
 use crate::rules::Way;
@@ -116,11 +118,14 @@ pub struct StepError {
 /// Limit on steps.
 pub const MOST_STEPS: usize = 100_000;
 
-/// Reads steps. It does not check them against the rules.
+/// Reads steps in words, or moves in the notation [`lurd`]. It does not check them against the rules.
 ///
 /// # Errors
 /// [`StepError`] for the first word that is no step, or a node that the level does not have.
 pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StepError> {
+    if lurd::is_moves(text) {
+        return lurd::read(text);
+    }
     let fault = |message| StepError { index: 0, message };
     let mut words = Words { level, words: split(text).map_err(fault)?, next: 0 };
     let mut steps: Vec<Step> = Vec::new();

@@ -13,13 +13,14 @@ use clap::{Args, ValueEnum};
 use diagnostics::json;
 use formats::xsb;
 use level::Level;
+use level::model::level::LevelError;
 use std::path::PathBuf;
 
 /// Convert a level to another format, or to a picture
 ///
 /// A level is JSON, a text drawing with one character per tile, or a map of the editor Tiled in JSON; the format is
 /// detected. A file .xsb is a level of Sokoban. JSON, drawings and maps convert to each other without loss. Only a
-/// level that Sokoban can express is written as .xsb; any other level is an error that names the reason. A map that
+/// level that Sokoban can express is written as .xsb or .sok; any other level is an error that names the reason. A map that
 /// goes to a file gets the picture of its tiles, quandary-tiles.png, beside it, unless a file of that name exists.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -61,6 +62,8 @@ pub(super) enum Format {
     Tmj,
     /// Level of Sokoban
     Xsb,
+    /// Level of Sokoban for programs that read .sok
+    Sok,
     /// SVG picture
     Svg,
     /// PNG picture
@@ -74,6 +77,7 @@ impl Endings for Format {
         ("text", Self::Text),
         ("tmj", Self::Tmj),
         ("xsb", Self::Xsb),
+        ("sok", Self::Sok),
         ("svg", Self::Svg),
         ("png", Self::Png),
     ];
@@ -111,7 +115,11 @@ pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) 
             Format::Json => json::lines(out, level)?,
             Format::Text => out.write_all(level::formats::text::print(level).as_bytes())?,
             Format::Tmj => tiled::write(out, target, name, level, None)?,
-            Format::Xsb => out.write_all(sokoban(name, level)?.as_bytes())?,
+            Format::Xsb => out.write_all(sokoban(name, xsb::print(level))?.as_bytes())?,
+            Format::Sok => {
+                let text = sokoban(name, xsb::print_all(std::slice::from_ref(level)))?;
+                out.write_all(text.as_bytes())?;
+            }
             Format::Svg => picture::write(out, Kind::Svg, name, level, None)?,
             Format::Png => picture::write(out, Kind::Png, name, level, None)?,
         }
@@ -119,7 +127,19 @@ pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) 
     })
 }
 
-/// The level as a Sokoban level.
-fn sokoban(name: &str, level: &Level) -> Result<String> {
-    xsb::print(level).map_err(|error| invalid(format_args!("{name}: {error}")))
+/// Writes levels as one file of Sokoban.
+///
+/// # Errors
+/// If a level is no level of Sokoban, or the target cannot be written.
+pub(super) fn write_sok(levels: &[Level], name: &str, target: &Target) -> Result<Exit> {
+    let text = sokoban(name, xsb::print_all(levels))?;
+    target.write(|out| {
+        out.write_all(text.as_bytes())?;
+        Ok(Exit::Done)
+    })
+}
+
+/// The text of levels of Sokoban.
+fn sokoban(name: &str, printed: std::result::Result<String, LevelError>) -> Result<String> {
+    printed.map_err(|error| invalid(format_args!("{name}: {error}")))
 }

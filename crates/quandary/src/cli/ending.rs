@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Options of the output file.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct OutputOptions {
     /// Write to this file, completely or not at all; - is standard output [default: standard output]
     #[arg(short, long, value_name = "FILE")]
@@ -68,9 +68,9 @@ pub(crate) trait Endings: ValueEnum + Copy + PartialEq + 'static {
 }
 
 /// Extensions with a known format, for any command.
-const PROMISES: [&str; 15] = [
+const PROMISES: [&str; 17] = [
     "json", "jsonl", "csv", "txt", "svg", "png", "dot", "tmj", "tscn", "ldtk", "dd2vtt", "xsb",
-    "qlex", "pdf", "gif",
+    "sok", "lurd", "qlex", "pdf", "gif",
 ];
 
 /// The given format, otherwise that of the file extension, otherwise the default.

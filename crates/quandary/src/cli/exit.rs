@@ -26,7 +26,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The script of a game ended without winning, in a winnable state or not.
+    /// The script of a game, or moves that are replayed, ended without winning, in a winnable state or not.
     pub(crate) const UNWON: Self = Self::Softlock;
     /// A level of a collection has a fault and is left out.
     pub(crate) const LEFT_OUT: Self = Self::Softlock;

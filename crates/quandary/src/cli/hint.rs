@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 ///
 /// A state is given by the steps so far: up, down, left, right, up_left and so on, each optionally with a count;
 /// `goto ID` in a graph, `warp ID` by stairs and doors, `flip N`. Commas, spaces or lines separate the steps, and #
-/// starts a comment.
+/// starts a comment. Moves of Sokoban programs, such as rrUl or 2(rU), are steps too.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

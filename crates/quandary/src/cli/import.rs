@@ -1,7 +1,7 @@
 //! `quandary import`: reads levels in other formats: the Video Game Level Corpus, LDtk, Tiled, Sokoban.
 //!
 //! Files of LDtk and of Sokoban hold several levels: one is written in the requested format, several as one JSON line
-//! or one file each. `--aliases` is a table of tile names in such files.
+//! or one file each. `--map` is a table of tile names in such files.
 
 use super::convert::{self, Format};
 use super::ending;
@@ -36,7 +36,7 @@ enum From {
     ///
     /// Reads levels as `quandary check` does, whatever the extension of the file: #@$.*+ and blanks, - or _ for
     /// floor, numbers for repeats, | for the end of a row. One level is written in the requested format; several are
-    /// JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1.
+    /// JSON, one level per line, or with -o NAME.EXT the files NAME-N.EXT, counted from 1; -o NAME.sok is one file of all.
     #[command(after_help = "\
 Examples:
   quandary import xsb microban.xsb -o microban.json
@@ -238,6 +238,7 @@ fn write_levels(
     target: &Target,
 ) -> Result<Exit> {
     match (target, &levels[..]) {
+        (target, _) if format == Format::Sok => convert::write_sok(&levels, name, target),
         (target, [level]) if form == Form::Tiled => convert::write(level, name, format, target),
         (Target::Stdout, _) => lines(&levels),
         (target, [level]) => convert::write(level, name, format, target),

@@ -110,7 +110,7 @@ fn table(file: &str, names: &[ForeignName]) -> String {
     );
     for found in names.iter().filter(|found| found.kind != "place") {
         let why = match found.basis {
-            Basis::Given => String::new(),
+            Basis::Own | Basis::Given => String::new(),
             Basis::Guessed(why) => format!("; guessed: {why}"),
             Basis::Unknown => "; nothing says what it is".to_owned(),
         };

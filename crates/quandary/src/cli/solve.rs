@@ -1,20 +1,25 @@
-//! `quandary solve`: finds a cheapest plan for a level, or proves that there is none.
+//! `quandary solve`: finds a cheapest plan for a level, or proves that there is none; or replays moves.
 
+mod replay;
+
+use super::ending::{self, Endings, OutputOptions};
 use super::exit::{Exit, usage};
 use super::interrupt;
 use super::judge::input::{FileOptions, Item, no_tiles};
 use super::judge::picture::{self, DrawOptions};
 use super::judge::question::QuestionOptions;
 use super::judge::{
-    Guessed, LimitOptions, ReportOptions, RuleOptions, by_guesses, input, interrupted, too_much,
+    self, Guessed, LimitOptions, ReportOptions, RuleOptions, by_guesses, input, interrupted,
+    too_much,
 };
 use super::progress;
 use super::watch;
 use super::watch::frames_of;
+use crate::output::Target;
 use anyhow::{Result, bail};
-use ask::judge::{self, SOLVE_STATES, SearchRequest, Solved};
+use ask::judge::{SOLVE_STATES, SearchRequest, Solved, solved};
 use ask::values::whole;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use draw::level_picture::{End, Overlay};
 use draw::overlay::{overlay_of, steps_of};
 use level::Level;
@@ -36,8 +41,12 @@ Examples:
       a picture of the level with the plan
   quandary mission --seed 7 --format level | quandary solve -
   quandary solve level.json --rule bombs=unlimited --start bombs=1
+  quandary solve sokoban.xsb -o plan.lurd
+      the plan as letters, as Sokoban programs read it
+  quandary solve sokoban.xsb --replay plan.lurd
+      whether these moves win
 
-Exit codes: 0 solvable, 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
+Exit codes: 0 solvable, or the moves win; 1 the moves do not win; 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
     /// Level: JSON (quandary/level/1), a drawing, or a file of another program; - is standard input
     #[arg(value_name = "LEVEL")]
@@ -79,8 +88,44 @@ pub(crate) struct Options {
           requires = "watch")]
     fps: f64,
 
+    /// Replay moves instead of a search: letters such as rrUl, steps as in `hint --at`, or a file with either; - is
+    /// standard input [default: no moves]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true,
+          conflicts_with_all = ["cost", "heuristic", "collect", "weight", "anytime", "tie_break", "key_boost",
+                                "max_states", "time", "memory", "draw", "full", "watch"])]
+    replay: Option<String>,
+
+    /// Output format [default: from the file extension, otherwise text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
     #[command(flatten)]
-    report: ReportOptions,
+    output: OutputOptions,
+}
+
+/// Output format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Text for people
+    Text,
+    /// One JSON object
+    Json,
+    /// Picture of the level with the plan drawn over it
+    Svg,
+    /// The same picture as PNG
+    Png,
+    /// The moves of the plan as letters, capitals where a block is pushed
+    Lurd,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Text),
+        ("json", Self::Json),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+        ("lurd", Self::Lurd),
+    ];
 }
 
 /// Solves a level.
@@ -93,14 +138,19 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let rules = options.rules.rules(&level)?;
     let level = options.question.ask(level, &rules)?;
     let name = input::name(&options.level);
-    options.can_show(&name, &level)?;
-    if options.full && !options.report.is_json()? {
+    let format = ending::format(options.format, options.output.path(), Format::Text)?;
+    if let Some(moves) = &options.replay {
+        return replay::run(&level, &rules, moves, options.replayed(format)?);
+    }
+    let report = options.report(format);
+    options.can_show(&report, &name, &level)?;
+    if options.full && format != Format::Json {
         bail!(usage("--full goes with --format json"));
     }
     let limits = options.limits.limits(options.max_states);
     let search = options.search.options().map_err(usage)?;
     let line = progress::show("solving");
-    let solved = judge::solved(&level, rules, &search, &limits);
+    let solved = solved(&level, rules, &search, &limits);
     drop(line);
     let solved = solved.map_err(|error| too_much(&name, error))?;
     let Solved { rules, found, .. } = &solved;
@@ -108,6 +158,10 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let words = || by_guesses(&guesses) + &solved.words(&level, &limits);
     if interrupt::came() {
         return Ok(interrupted(&words()));
+    }
+    if let (Verdict::Solvable { plan, .. }, Format::Lurd) = (&found.verdict, format) {
+        replay::write(&level, rules, plan, &name, &Target::of(options.output.path()))?;
+        return Ok(Exit::Done);
     }
     if let Verdict::Solvable { walk, .. } = &found.verdict {
         if let Some(watched) = options.show(&name, &level, rules, walk, &words())? {
@@ -121,15 +175,36 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         _ => None,
     };
     let draw = |out: &mut dyn Write, kind| picture::write(out, kind, &name, &level, way().as_ref());
-    options.report.write(&Guessed { guessed: &guesses, report: &wire }, words, draw)?;
+    report.write(&Guessed { guessed: &guesses, report: &wire }, words, draw)?;
     Ok(exit(&level, &found.verdict))
 }
 
 impl Options {
+    /// Format and target of the report. Where there is no plan to write as letters, the report is text on standard
+    /// output.
+    fn report(&self, format: Format) -> ReportOptions {
+        let (format, output) = match format {
+            Format::Text => (judge::Format::Text, self.output.clone()),
+            Format::Json => (judge::Format::Json, self.output.clone()),
+            Format::Svg => (judge::Format::Svg, self.output.clone()),
+            Format::Png => (judge::Format::Png, self.output.clone()),
+            Format::Lurd => (judge::Format::Text, OutputOptions::default()),
+        };
+        ReportOptions::of(format, output)
+    }
+
+    /// Format and target of the report on moves.
+    fn replayed(&self, format: Format) -> Result<ReportOptions> {
+        match format {
+            Format::Text | Format::Json => Ok(self.report(format)),
+            _ => Err(usage("--replay goes with --format text or json")),
+        }
+    }
+
     /// Checks before the search that the requested pictures and frames can be shown.
-    fn can_show(&self, name: &str, level: &Level) -> Result<()> {
+    fn can_show(&self, report: &ReportOptions, name: &str, level: &Level) -> Result<()> {
         self.draw.check(name, level)?;
-        self.report.check(name, level)?;
+        report.check(name, level)?;
         if self.watch {
             watch::check_terminal()?;
         }

@@ -155,7 +155,7 @@ fn wrong_files_are_named_with_the_place() {
     check(&file("c.json", "{\n \"format\": 3}"), "line 2, column 12");
     check(&file("d.json", "[]"), "line 1, column 1: '[' stands for no tile");
     check(&folder.path().join("nothing.json"), "nothing.json");
-    refused("convert - --format gif", DRAWN, 2, "known are json, text, tmj, xsb, svg, png");
+    refused("convert - --format gif", DRAWN, 2, "known are json, text, tmj, xsb, sok, svg, png");
 }
 
 #[test]

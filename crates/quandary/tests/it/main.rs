@@ -40,4 +40,5 @@ mod serve;
 #[cfg(unix)]
 mod shown;
 mod sizes;
+mod sokoban;
 mod tiled;

@@ -3,6 +3,7 @@
 //! The levels are those of the twins, the same in every run. A failure prints the level as text and its rules.
 
 mod hints;
+mod lurd;
 mod outlooks;
 mod replays;
 mod space;

@@ -146,7 +146,7 @@ pub(crate) struct ReportOptions {
 
 /// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     /// Text for people
     Text,
     /// One JSON object
@@ -163,6 +163,11 @@ impl Endings for Format {
 }
 
 impl ReportOptions {
+    /// A report in a format to a file or to standard output.
+    pub(crate) fn of(format: Format, output: OutputOptions) -> Self {
+        Self { format: Some(format), output }
+    }
+
     /// Format of the output.
     fn format(&self) -> Result<Format> {
         ending::format(self.format, self.output.path(), Format::Text)

@@ -1,6 +1,10 @@
 //! Tests of levels of Sokoban: reading, printing, rejecting.
 
+mod boards;
 mod foreign;
+mod slc;
+mod solutions;
+mod twin;
 
 use level::formats::{json, text};
 use level::rules::Push;
@@ -198,7 +202,7 @@ fn letters_have_aliases() {
     let said = read("kw\n").unwrap_err().to_string();
     assert_eq!(
         said,
-        "line 1, column 1: 'k' is KEY_SMALL by --aliases, which no level of Sokoban has; known are FLOOR, WALL, BLOCK, \
+        "line 1, column 1: 'k' is KEY_SMALL by --map, which no level of Sokoban has; known are FLOOR, WALL, BLOCK, \
          START, TRIFORCE, VOID, nothing"
     );
     let said = read("q\n").unwrap_err().to_string();
