@@ -124,6 +124,12 @@ fn changed(case: &Case, changes: &[Change]) -> (Level, Rules) {
                 level.graph.edges.push(Edge { from: to, to: from, requires });
             }
             Change::Rule(rule) => rules.set(&rule.to_string()).expect("a rule"),
+            Change::Fill(cells) => {
+                for cell in cells {
+                    let tiles = level.tiles.as_mut().expect("tiles");
+                    tiles.floors[cell.floor as usize].set(cell.row, cell.col, Tile::Floor);
+                }
+            }
             other => panic!("{other:?} is no repair"),
         }
     }
