@@ -122,7 +122,7 @@ pub(super) fn refused<const W: usize>(
         (Command::Warp(node), _) => no_warp(site, state, node, blocks),
         (_, Some(door)) => closed(site, state, door, blocks),
         (Command::Goto(_), None) => Refusal::NoEdge,
-        (Command::Go(way), None) => no_door(site, at, way),
+        (Command::Go(way), None) => no_door(site, state, way, blocks),
     }
 }
 
@@ -155,7 +155,12 @@ fn closed<const W: usize>(
 }
 
 /// The reason why there is no door in a direction.
-fn no_door<const W: usize>(site: &Site<'_, W>, at: Location, way: Way) -> Refusal {
+fn no_door<const W: usize>(
+    site: &Site<'_, W>,
+    (at, config): State<W>,
+    way: Way,
+    blocks: &Blocks,
+) -> Refusal {
     let (Some(Position::Cell(cell)), Some((rows, cols))) = (site.world.position(at), offset(way))
     else {
         return Refusal::NoEdge;
@@ -166,11 +171,11 @@ fn no_door<const W: usize>(site: &Site<'_, W>, at: Location, way: Way) -> Refusa
     let locations = place.map(|there| site.world.locations_of(there, site.level));
     let locations = locations.unwrap_or_default();
     let stands = !locations.is_empty();
-    let can_be_filled = locations.iter().any(|&at| site.world.is_pit(at));
+    let is_filled = locations.iter().any(|&at| site.world.is_filled(&config, at, blocks));
     match there.unwrap_or_default() {
         _ if way.is_diagonal() && !site.world.has_diagonals() => Refusal::Diagonal,
         // No step leads onto a pit that no block can fill.
-        Tile::Pit if !can_be_filled => Refusal::Pit,
+        Tile::Pit if !is_filled => Refusal::Pit,
         tile if !stands => Refusal::Solid(tile),
         _ if way.is_diagonal() => Refusal::Corner,
         _ => Refusal::OneWay,

@@ -27,7 +27,7 @@ impl Reach {
 
 impl<const W: usize> World<W> {
     /// True if a location is a pit onto which a block can be pushed.
-    pub(crate) fn is_pit(&self, at: Location) -> bool {
+    fn is_pit(&self, at: Location) -> bool {
         self.blocks.cell(at).is_some_and(|cell| self.blocks.bottom(cell).is_some())
     }
 
@@ -35,6 +35,11 @@ impl<const W: usize> World<W> {
     pub(crate) fn is_open_pit(&self, config: &Config<W>, at: Location, blocks: &Blocks) -> bool {
         let cell = self.blocks.cell(at);
         cell.is_some_and(|cell| blocks.is_open_pit(&self.blocks, config.blocks, cell))
+    }
+
+    /// True if blocks have filled a pit.
+    pub(crate) fn is_filled(&self, config: &Config<W>, at: Location, blocks: &Blocks) -> bool {
+        self.is_pit(at) && !self.is_open_pit(config, at, blocks)
     }
 
     /// The cells of the pits that blocks may fill in a relaxation: a player holds `held`, and no block is in the way. No
@@ -46,6 +51,27 @@ impl<const W: usize> World<W> {
             cell.is_some_and(|cell| reach.holds[cell as usize])
         });
         cells.map(|(_, &cell)| cell).collect()
+    }
+
+    /// Removes the doors onto pits that can never be filled: nobody passes them.
+    pub(crate) fn close_pits(&mut self) {
+        if self.blocks.bottom.is_empty() {
+            return;
+        }
+        let locations = 0..self.locations() as Location;
+        let flips = locations.clone().flat_map(|at| self.flips(at)).copied();
+        let held = flips.chain([self.pickups(), self.best_bits()]).collect();
+        let reach = self.reach_of_blocks(&held);
+        let passes = |door: &Door| match self.blocks.cell(door.to) {
+            Some(cell) => self.blocks.bottom(cell).is_none() || reach.holds[cell as usize],
+            None => true,
+        };
+        let doors = locations.flat_map(|at| {
+            let kept = self.doors(at).iter().filter(|door| passes(door));
+            kept.map(move |door| (at, *door))
+        });
+        let doors = doors.collect();
+        self.set_doors(doors);
     }
 
     fn reach_of_blocks(&self, held: &Bits<W>) -> Reach {

@@ -4,7 +4,7 @@
 use crate::tile_twin::compare::MOST_STATES;
 use crate::tile_twin::levels::{Case, FAMILIES, Family, random};
 use crate::tile_twin::twin::explore;
-use crate::tile_twin::workshop::{Size, THEMES, pitted};
+use crate::tile_twin::workshop::{Size, Theme, pitted};
 use quandary_level::check::change::Change;
 use quandary_level::check::check;
 use quandary_level::check::locks::Lock;
@@ -43,8 +43,9 @@ fn what_is_named_helps_and_what_is_not_named_does_not() {
 #[test]
 fn a_pit_that_bars_the_way_is_named() {
     let [mut compared, mut fills, mut named] = [0; 3];
-    for (theme, seed) in THEMES.into_iter().flat_map(|t| (0..LEVELS * times()).map(move |n| (t, n)))
-    {
+    // Of the other themes more is to be granted than is changed here.
+    let themes = [Theme::Reset, Theme::Plates].into_iter();
+    for (theme, seed) in themes.flat_map(|t| (0..3 * LEVELS * times()).map(move |n| (t, n))) {
         let case = pitted(theme, Size::Small, seed);
         if !case.level.has_goal() || wins(&case.level, &case.rules) != Some(false) {
             continue;

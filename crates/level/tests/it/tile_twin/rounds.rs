@@ -184,5 +184,8 @@ fn a_round_answers_of_pits_as_the_judge_does() {
     }
     let Tally { asked, mapped, never, plans } = tally;
     wrong.are_none(asked);
-    assert!(mapped * 8 > asked && never * 10 > asked && plans > 100, "{asked} {mapped} {never} {plans}");
+    assert!(
+        mapped * 10 > asked && never * 10 > asked && plans > 50,
+        "{asked} {mapped} {never} {plans}"
+    );
 }
