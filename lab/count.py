@@ -5,8 +5,8 @@ program. `docs/measures.md` defines the measures."""
 from collections import defaultdict
 from statistics import fmean
 
-VOID, WALL, BLOCK, WATER, WET, STAIR, PUZZLE = 0, 2, 3, 40, 41, 42, 43
-FEATURES = {VOID, WALL, BLOCK, WATER, WET, STAIR, PUZZLE}
+VOID, WALL, BLOCK, WATER, WET, STAIR, PUZZLE, PIT = 0, 2, 3, 40, 41, 42, 43, 44
+FEATURES = {VOID, WALL, BLOCK, WATER, WET, STAIR, PUZZLE, PIT}
 DOORS = range(10, 16)
 LYING = {20: "enemy", 21: "start", 22: "goal", 23: "boss", 30: "key", 31: "boss_key", 32: "key_item", 33: "item_minor"}
 
@@ -133,7 +133,7 @@ class Site:
         off = set()
         for room, cells in self.cells.items():
             mine = {pair: cells for pair, cells in self.doorways.items() if room in pair}
-            floors = pieces(at for at, tile in cells.items() if tile not in (VOID, WALL, BLOCK, WATER))
+            floors = pieces(at for at, tile in cells.items() if tile not in (VOID, WALL, BLOCK, WATER, PIT))
             touched = [sum(not part.isdisjoint(door) for door in mine.values()) for part in floors]
             # The component that touches the most doorways; ties go to the largest, then to the first.
             order = sorted(range(len(floors)), key=lambda n: (-touched[n], -len(floors[n]), min(floors[n])))
@@ -161,7 +161,7 @@ def look(inside):
     share = sum(tile in FEATURES for tile in inside.values()) / len(inside)
     full = len(inside) == len(picture) * len(picture[0])
     open_floor = [at for at, tile in inside.items() if tile not in (VOID, WALL)]
-    dry = [[at for at in part if inside[at] not in (BLOCK, WATER)] for part in pieces(open_floor)]
+    dry = [[at for at in part if inside[at] not in (BLOCK, WATER, PIT)] for part in pieces(open_floor)]
     return {
         "features": share,
         "plain": full and share == 0,

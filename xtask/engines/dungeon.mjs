@@ -6,6 +6,7 @@ export const TILES = {
   0: "VOID", 1: "FLOOR", 2: "WALL", 3: "BLOCK", 10: "DOOR_OPEN", 11: "DOOR_LOCKED", 12: "DOOR_BOMB", 13: "DOOR_PUZZLE",
   14: "DOOR_BOSS", 15: "DOOR_SOFT", 20: "ENEMY", 21: "START", 22: "TRIFORCE", 23: "BOSS", 30: "KEY_SMALL", 31: "KEY_BOSS",
   32: "KEY_ITEM", 33: "ITEM_MINOR", 40: "ELEMENT", 41: "ELEMENT_FLOOR", 42: "STAIR", 43: "PUZZLE",
+  44: "PIT",
 };
 const [VOID, WALL, BLOCK] = [0, 2, 3];
 const DOOR_ASKS = { 11: "key_locked", 12: "bombable", 14: "boss_locked" };

@@ -11,7 +11,7 @@ import { imported } from "./pack.mjs";
 
 const SIDE = 32;
 /** Tiles that never change. */
-const GROUND = new Set(["VOID", "FLOOR", "WALL", "DOOR_OPEN", "ELEMENT", "ELEMENT_FLOOR", "STAIR", "PUZZLE"]);
+const GROUND = new Set(["VOID", "FLOOR", "WALL", "DOOR_OPEN", "ELEMENT", "ELEMENT_FLOOR", "STAIR", "PUZZLE", "PIT"]);
 
 /** Steps for a body, and the expected obstacle of each, before and after opening the locks. */
 function walks(dungeon) {

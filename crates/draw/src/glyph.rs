@@ -28,6 +28,7 @@ pub fn look(tile: Tile) -> (char, Style) {
         Tile::ElementFloor => (',', colour(73)),
         Tile::Stair => ('>', colour(252).bold()),
         Tile::Puzzle => ('?', colour(79).bold()),
+        Tile::Pit => ('^', colour(137).bold()),
     }
 }
 

@@ -106,7 +106,7 @@ pub fn one_way() -> Icon {
 pub fn of_tile(tile: Tile) -> Option<Icon> {
     match tile {
         Tile::Void | Tile::Floor | Tile::Wall | Tile::DoorOpen => None,
-        Tile::Element | Tile::ElementFloor => None,
+        Tile::Element | Tile::ElementFloor | Tile::Pit => None,
         Tile::Block => Some(BLOCK),
         Tile::DoorLocked => Some(LOCKED),
         Tile::DoorBomb => Some(CRACK),
@@ -166,6 +166,7 @@ pub fn words(tile: Tile) -> &'static str {
         Tile::ElementFloor => "shallows",
         Tile::Stair => "stair",
         Tile::Puzzle => "puzzle",
+        Tile::Pit => "pit that a block fills",
     }
 }
 

@@ -6,7 +6,7 @@ mod tests;
 
 use super::icons::{self, icon, scaled};
 use super::level_picture::{Door, Places, SIDE, doors};
-use super::look::{Colours, Foe, Look, PLAIN, Rank};
+use super::look::{Colours, Foe, Look, PLAIN, Rank, mixed};
 use super::svg::{INK, PAGE, Svg, number};
 use super::{furniture, textures};
 use dungeon::dungeon::texts::Colour;
@@ -136,6 +136,7 @@ impl<'a> TileView<'a> {
             textures::walls(svg, places, &self.tiles, self.look);
             textures::corners(svg, places, &self.tiles, self.look);
         }
+        self.faces(svg, places);
         for kind in [Tile::Element, Tile::ElementFloor] {
             self.waves(svg, places, kind);
         }
@@ -190,13 +191,23 @@ impl<'a> TileView<'a> {
 
     /// Draws the lines between the cells of the floor.
     fn lines(&self, svg: &mut Svg, places: &Places) {
-        let bare = |tile: Option<Tile>| {
-            tile.is_some_and(|tile| {
-                !tile.is_door() && !matches!(tile, Tile::Wall | Tile::Void | Tile::Element)
-            })
-        };
+        let bare = |tile: Option<Tile>| tile.is_some_and(|tile| !tile.is_door() && !is_edged(tile));
         let path = self.borders(places, |a, b| bare(a) && bare(b));
         svg.put(&stroke(self.look.colours.line, 1.0, &path));
+    }
+
+    /// Draws the faces of pits, below the cells at their upper edges.
+    fn faces(&self, svg: &mut Svg, places: &Places) {
+        let mut path = String::new();
+        for cell in self.cells(Tile::Pit) {
+            let above = cell.offset(-1, 0).and_then(|above| self.tiles.tile(above));
+            if above != Some(Tile::Pit) {
+                face(&mut path, places.corner(cell));
+            }
+        }
+        if !path.is_empty() {
+            svg.put(&faces(&path, self.look));
+        }
     }
 
     /// Draws the relief of walls: their front, their shadow, a light along the top, and an outline.
@@ -329,6 +340,7 @@ pub(super) fn colour(tile: Tile, fine: bool, look: &Look) -> Option<Colour> {
         Tile::Wall => colours.wall,
         Tile::Element => colours.water,
         Tile::ElementFloor => colours.shallow,
+        Tile::Pit => pit(look),
         Tile::DoorOpen => colours.door,
         Tile::DoorLocked => Colour([0xe3, 0xc9, 0x8f]),
         Tile::DoorBomb => colours.cracked,
@@ -348,6 +360,27 @@ pub(super) fn colour(tile: Tile, fine: bool, look: &Look) -> Option<Colour> {
         Tile::Start => Colour([0x2f, 0x9e, 0x5b]),
         Tile::Floor => colours.floor,
     })
+}
+
+/// The colour of a pit that a block can fill.
+fn pit(look: &Look) -> Colour {
+    look.colours.pit.unwrap_or(Colour([0x3a, 0x36, 0x3c]))
+}
+
+/// True for the kinds around which no lines are drawn.
+fn is_edged(tile: Tile) -> bool {
+    matches!(tile, Tile::Wall | Tile::Void | Tile::Element | Tile::Pit)
+}
+
+/// The face of a pit at the upper edge of a cell.
+fn face(path: &mut String, (x, y): (f64, f64)) {
+    let _ = write!(path, "M{} {}h{SIDE}v{FRONT}h-{SIDE}z", number(x), number(y));
+}
+
+/// The faces of pits: lighter than the pits.
+fn faces(path: &str, look: &Look) -> String {
+    let colour = mixed(look.colours.floor, pit(look), 0.55);
+    format!("<path fill=\"{colour}\" d=\"{path}\"/>\n")
 }
 
 /// The waves of one cell.
@@ -385,6 +418,11 @@ pub(super) fn sample(svg: &mut Svg, (x, y): (f64, f64), tile: Tile, look: &Look)
         let mut path = String::new();
         wave(&mut path, (x - SIDE / 2.0, y - SIDE / 2.0), 1.5);
         svg.put(&waves(tile, &path, look));
+    }
+    if tile == Tile::Pit {
+        let mut path = String::new();
+        face(&mut path, (x - SIDE / 2.0, y - SIDE / 2.0));
+        svg.put(&faces(&path, look));
     }
     if let Some((name, _)) = icons::of_tile(tile) {
         scaled(svg, (x, y), 0.9, name);

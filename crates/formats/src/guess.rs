@@ -83,8 +83,8 @@ const TILES: [(&[&str], Option<Tile>); 5] = [
     ),
 ];
 
-/// The tile of pits and hazards: nobody enters it.
-const PIT: Tile = Tile::Void;
+/// The tile of pits and hazards: nobody enters it, and blocks fill it.
+const PIT: Tile = Tile::Pit;
 
 /// The words for objects, each with its tile. The first row with a word of the name decides.
 const OBJECTS: [(&[&str], Tile); 8] = [

@@ -184,7 +184,7 @@ fn tile_set(sheet: Sheet<'_>) -> String {
 /// The physics layer of the set on which a tile blocks, if it does. Tiles that open are separate bodies.
 fn stops(tile: Tile) -> Option<u8> {
     match tile {
-        Tile::Void | Tile::Wall => Some(0),
+        Tile::Void | Tile::Wall | Tile::Pit => Some(0),
         Tile::Element => Some(1),
         _ => None,
     }

@@ -14,6 +14,7 @@ fn the_messages_of_the_program_are_listed() {
     every!(&mut all, "exit", Failure {
         Failure::Usage(_) => Failure::Usage("--full goes with --format json".to_owned()),
         Failure::Input(_) => Failure::Input("level.json: there is no such file".to_owned()),
+        Failure::Board(_) => Failure::Board("two.xsb 2: line 7, column 1: no player".to_owned()),
     });
     every!(&mut all, "store", StoreError {
         StoreError::Address(_) => StoreError::Address("store.db".to_owned()),

@@ -411,7 +411,7 @@ impl<'a> Builder<'a> {
         }
         let home = self.level.cells().filter(|(at, tile)| self.tile(*at, *tile) == 3);
         let home = home.map(|(at, _)| (self.cells[&at], false)).collect();
-        self.world.layouts.get_mut().number(home, &self.world.plates);
+        self.world.layouts.get_mut().number((home, Vec::new()), &self.world.plates);
         Ok(())
     }
 

@@ -360,7 +360,7 @@ impl Level {
                 return Err(format!("row {row} of floor {number} is ragged"));
             }
         }
-        let known = |tile: u8| matches!(tile, 0..=3 | 10..=15 | 20..=23 | 30..=33 | 40..=43);
+        let known = |tile: u8| matches!(tile, 0..=3 | 10..=15 | 20..=23 | 30..=33 | 40..=44);
         if let Some((at, tile)) = self.cells().find(|(_, tile)| !known(*tile)) {
             return Err(format!("{at:?}: {tile} is no tile"));
         }

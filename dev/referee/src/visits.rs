@@ -9,7 +9,7 @@
 
 use crate::rules::Push;
 use crate::search::{Answer, Game, least};
-use crate::world::{Condition, Cost, Facts, Lock, Move, NONE, Place, State, World};
+use crate::world::{Condition, Cost, Facts, Lock, Move, NONE, Place, Stand, State, World};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
@@ -58,8 +58,8 @@ pub(crate) struct Memory {
     visits: HashMap<(usize, u32, Layout, Facts), Option<Rc<Visit>>>,
 }
 
-/// The blocks of an entered room, which the step into it may have pushed.
-type Layout = Vec<(u32, bool)>;
+/// The blocks and filled pits of an entered room, which the step into it may have changed.
+type Layout = Stand;
 
 /// A world, searched from room to room.
 pub(crate) struct Visits<'a> {

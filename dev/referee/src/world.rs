@@ -134,15 +134,19 @@ pub struct World {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layouts {
     known: Vec<Layout>,
-    numbers: HashMap<Vec<Block>, u32>,
+    numbers: HashMap<Stand, u32>,
 }
 
 /// The cell of a block, and true if it was pushed and that matters.
 type Block = (u32, bool);
 
+/// The blocks, and the pits that are filled.
+pub(crate) type Stand = (Vec<Block>, Vec<u32>);
+
 #[derive(Clone, Debug)]
 struct Layout {
     blocks: Vec<Block>,
+    filled: Vec<u32>,
     /// The numbers of the pressed plates, and the facts that they give.
     down: Vec<usize>,
     gives: Facts,
@@ -150,18 +154,21 @@ struct Layout {
 
 impl Layouts {
     /// The number of an arrangement.
-    pub(crate) fn number(&mut self, mut blocks: Vec<Block>, plates: &[Plate]) -> u32 {
+    pub(crate) fn number(&mut self, (mut blocks, mut filled): Stand, plates: &[Plate]) -> u32 {
         blocks.sort_unstable();
-        if let Some(number) = self.numbers.get(&blocks) {
+        filled.sort_unstable();
+        let stand = (blocks, filled);
+        if let Some(number) = self.numbers.get(&stand) {
             return *number;
         }
+        let (blocks, filled) = stand.clone();
         let stands = |cell: &u32| blocks.iter().any(|block| block.0 == *cell);
         let is_down = |plate: &Plate| !plate.cells.is_empty() && plate.cells.iter().all(stands);
         let down: Vec<usize> = (0..plates.len()).filter(|n| is_down(&plates[*n])).collect();
         let gives = down.iter().map(|number| plates[*number].gives).collect();
         let number = self.known.len() as u32;
-        self.known.push(Layout { blocks: blocks.clone(), down, gives });
-        self.numbers.insert(blocks, number);
+        self.known.push(Layout { blocks, filled, down, gives });
+        self.numbers.insert(stand, number);
         number
     }
 
@@ -295,6 +302,9 @@ impl World {
         if to == NONE || brushes {
             return;
         }
+        if self.is_pit(from.blocks, to) {
+            return;
+        }
         let Some(blocks) = self.pushed(from.blocks, to, way) else { return };
         let cost = match way {
             4.. => Cost::ROOT,
@@ -337,6 +347,11 @@ impl World {
         self.layouts.borrow().stands(blocks, at).is_some()
     }
 
+    /// True if a place is a pit that is not filled.
+    fn is_pit(&self, blocks: u32, at: u32) -> bool {
+        self.place(at).tile == 44 && !self.layout(blocks, |layout| layout.filled.contains(&at))
+    }
+
     /// The arrangement after a step onto a place, which pushes the block there; `None` if that block cannot be pushed.
     fn pushed(&self, blocks: u32, to: u32, way: usize) -> Option<u32> {
         let mut layouts = self.layouts.borrow_mut();
@@ -352,18 +367,22 @@ impl World {
         if !may || !stays || !self.takes_block(beyond) || layouts.stands(blocks, beyond).is_some() {
             return None;
         }
-        let mut moved = layouts.known[blocks as usize].blocks.clone();
+        let Layout { blocks: mut moved, mut filled, .. } = layouts.known[blocks as usize].clone();
         moved.retain(|block| block.0 != to);
-        moved.push((beyond, self.rules.push == Push::Once));
-        Some(layouts.number(moved, &self.plates))
+        if self.place(beyond).tile == 44 && !filled.contains(&beyond) {
+            filled.push(beyond);
+        } else {
+            moved.push((beyond, self.rules.push == Push::Once));
+        }
+        Some(layouts.number((moved, filled), &self.plates))
     }
 
     /// True if a block can be pushed onto a place without a block.
     fn takes_block(&self, at: u32) -> bool {
         let Place { tile, lock, .. } = self.place(at);
         match self.rules.push_onto_walkable {
-            true => (*tile == 3 || is_free(*tile)) && lock.is_empty(),
-            false => matches!(tile, 1 | 3 | 41),
+            true => (matches!(tile, 3 | 44) || is_free(*tile)) && lock.is_empty(),
+            false => matches!(tile, 1 | 3 | 41 | 44),
         }
     }
 
@@ -376,17 +395,20 @@ impl World {
         self.taken(state)
     }
 
-    /// The arrangement after the blocks of a region have returned.
+    /// The arrangement after the blocks of a region have returned and its pits are open again.
     fn restored(&self, blocks: u32, left: u32) -> u32 {
         if blocks == 0 {
             return 0;
         }
         let mut layouts = self.layouts.borrow_mut();
         let inside = |block: &Block| self.place(block.0).region == left;
-        let away = layouts.known[blocks as usize].blocks.iter().filter(|block| !inside(block));
+        let Layout { blocks: here, filled, .. } = &layouts.known[blocks as usize];
+        let away = here.iter().filter(|block| !inside(block));
         let home = layouts.known[0].blocks.iter().filter(|block| inside(block));
         let all = away.chain(home).copied().collect();
-        layouts.number(all, &self.plates)
+        let filled = filled.iter().filter(|pit| self.place(**pit).region != left);
+        let filled = filled.copied().collect();
+        layouts.number((all, filled), &self.plates)
     }
 
     /// The state after collecting the things at its place, with the facts of pressed plates.
@@ -492,10 +514,14 @@ impl World {
         home.into_iter()
     }
 
-    /// The blocks of a region in an arrangement.
-    pub(crate) fn blocks_in(&self, blocks: u32, region: u32) -> Vec<(u32, bool)> {
-        let inside = |block: &&Block| self.place(block.0).region == region;
-        self.layout(blocks, |layout| layout.blocks.iter().filter(inside).copied().collect())
+    /// The blocks of a region in an arrangement, and its filled pits.
+    pub(crate) fn blocks_in(&self, blocks: u32, region: u32) -> Stand {
+        let inside = |at: u32| self.place(at).region == region;
+        self.layout(blocks, |layout| {
+            let blocks = layout.blocks.iter().filter(|block| inside(block.0));
+            let filled = layout.filled.iter().filter(|pit| inside(**pit));
+            (blocks.copied().collect(), filled.copied().collect())
+        })
     }
 
     /// The number of places.

@@ -6,11 +6,11 @@ import type { LevelJson, Room } from "./protocol";
 export const TILE = {
   void: 0, floor: 1, wall: 2, block: 3, doorOpen: 10, doorLocked: 11, doorBomb: 12, doorPuzzle: 13, doorBoss: 14, doorSoft: 15,
   enemy: 20, start: 21, goal: 22, boss: 23, key: 30, bossKey: 31, keyItem: 32, bombs: 33, water: 40, bridge: 41, stair: 42,
-  puzzle: 43,
+  puzzle: 43, pit: 44,
 } as const;
 
 /** Letters of the tiles in a drawing, in the order of `TILE`. */
-const LETTERS = "-.#o/+%=X|e@*bkKIi~,>?";
+const LETTERS = "-.#o/+%=X|e@*bkKIi~,>?x";
 
 /** Converts a row of a drawing to tile ids. */
 export function row(letters: string): number[] {

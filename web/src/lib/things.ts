@@ -7,7 +7,7 @@ const CONTENT: Record<string, string> = {
 };
 const DOORS: Record<string, string> = {
   DOOR_LOCKED: "the locked door", DOOR_BOMB: "the cracked wall", DOOR_BOSS: "the boss door", DOOR_PUZZLE: "the puzzle door",
-  DOOR_SOFT: "the one-way door", DOOR_OPEN: "the doorway", ELEMENT: "the water", BLOCK: "the block",
+  DOOR_SOFT: "the one-way door", DOOR_OPEN: "the doorway", ELEMENT: "the water", BLOCK: "the block", PIT: "the pit",
 };
 
 export function content(name: string): string {
@@ -57,11 +57,13 @@ export function whyNotLines(why: WhyNotJson | null): string[] {
   const lacks = (one: Thing) => {
     if (one.kind === "missing") return `no ${missing(one)}`;
     if (one.kind === "way_back") return `no ${back(one)}`;
+    if (one.kind === "pit") return `the ${thing(one)}`;
     return one.kind === "rule" ? `${one.rule} is not the rule` : thing(one);
   };
   const change = (one: Thing) => {
     if (one.kind === "missing") return `give the player ${content(one.content ?? "")}`;
     if (one.kind === "way_back") return `add a ${back(one)}`;
+    if (one.kind === "pit") return `fill the ${thing(one)}`;
     return one.kind === "rule" ? `play by ${one.rule}` : `open ${thing(one)}`;
   };
   const lines = [];

@@ -5,11 +5,12 @@ use ::level::Level;
 use ::level::formats::json;
 use ask::file::{File, FileLevels, Form, is_graph, levels, levels_of};
 use formats::aliases::Aliases;
+use formats::import::{Basis, ForeignName};
 use formats::vglc;
 use formats::vglc::graph::EdgeS;
 use formats::vglc::tiles::looks_like_tiles;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// A query to read a file.
@@ -33,12 +34,25 @@ pub(super) struct ReadQuery {
 impl ReadQuery {
     /// Reads the file. Returns each level as JSON, the format, and notes.
     pub(super) fn answer(self) -> Result<String, Refusal> {
-        let FileLevels { form, mut levels, notes } = self.found()?;
-        for level in &mut levels {
-            level.name.get_or_insert_with(|| self.stem().to_owned());
+        let found = self.found()?;
+        let guessed = found.guesses();
+        let FileLevels { form, levels: read, mut notes, names } = found;
+        let many = read.len();
+        let mut levels = Vec::new();
+        for (number, level) in (1..).zip(read) {
+            match level {
+                Ok(mut level) => {
+                    level.name.get_or_insert_with(|| self.stem().to_owned());
+                    levels.push(json::print(&level));
+                }
+                Err(error) if many == 1 => return Err(error.into()),
+                Err(error) => notes.push(format!("level {number} is left out: {error}")),
+            }
         }
-        let levels: Vec<String> = levels.iter().map(json::print).collect();
-        written(&json!({"form": form, "levels": levels, "notes": notes}))
+        let names: Vec<Value> = names.iter().map(name).collect();
+        written(
+            &json!({"form": form, "levels": levels, "notes": notes, "guessed": guessed, "names": names}),
+        )
     }
 
     /// The file name without its extension.
@@ -54,7 +68,13 @@ impl ReadQuery {
             return Ok(found);
         }
         let beside = |name: &str| self.fetch(name);
-        let file = File { name: &self.name, text: &self.text, aliases: &aliases, beside: &beside };
+        let file = File {
+            name: &self.name,
+            text: &self.text,
+            form: None,
+            aliases: &aliases,
+            beside: &beside,
+        };
         Ok(levels(&file)?)
     }
 
@@ -72,8 +92,8 @@ impl ReadQuery {
         };
         let import = vglc::import_with(Some(tiles), Some(graph), EdgeS::Stair, aliases);
         let import = import.map_err(Refusal::input)?;
-        let (levels, notes) = (vec![import.level], import.report.notes);
-        Ok(Some(FileLevels { form: Form::Corpus, levels, notes }))
+        let (levels, notes) = (vec![Ok(import.level)], import.report.notes);
+        Ok(Some(FileLevels { form: Form::Corpus, levels, notes, names: Vec::new() }))
     }
 
     fn fetch(&self, name: &str) -> Result<String, String> {
@@ -81,6 +101,19 @@ impl ReadQuery {
         let found = self.beside.get(name).or_else(|| self.beside.get(short));
         found.cloned().ok_or_else(|| format!("{name} is not there; drop it together with the map"))
     }
+}
+
+/// A foreign name with its meaning, for a table that a person corrects.
+fn name(found: &ForeignName) -> Value {
+    let why = match found.basis {
+        Basis::Own | Basis::Given => None,
+        Basis::Guessed(why) => Some(why),
+        Basis::Unknown => Some("nothing says what it is"),
+    };
+    json!({
+        "name": found.name, "kind": found.kind, "times": found.times, "first": found.first,
+        "meaning": found.meaning.to_string(), "why": why,
+    })
 }
 
 /// Reads the level of a query.

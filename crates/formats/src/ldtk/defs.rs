@@ -152,6 +152,7 @@ fn colour(tile: Tile) -> &'static str {
         Tile::Element => "#5F9DC2",
         Tile::ElementFloor => "#E2EBE6",
         Tile::Block => "#A8977A",
+        Tile::Pit => "#3A363C",
         tile if tile.is_door() => "#B8432F",
         tile if tile.is_item() => "#E8A33D",
         Tile::Enemy | Tile::Boss => "#C0392B",

@@ -13,6 +13,7 @@ mod layout;
 mod ldtk;
 mod ldtk_whole;
 mod pack;
+mod pits;
 mod read;
 mod tmj;
 mod annotations;

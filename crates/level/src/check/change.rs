@@ -23,6 +23,8 @@ pub enum Change {
     Return(u32),
     /// Sets a rule to another value.
     Rule(Assignment),
+    /// Makes the cells of a pit floor.
+    Fill(Vec<Cell>),
 }
 
 pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Level, Rules) {
@@ -36,6 +38,7 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
             Change::Lift(plate) => lift(&mut level, *plate),
             Change::Return(edge) => _ = two_way(&mut level, *edge),
             Change::Rule(rule) => rules.assign(*rule),
+            Change::Fill(cells) => level.set_tile(cells, Tile::Floor),
         }
     }
     (level, rules)

@@ -33,6 +33,7 @@ pub(crate) fn lint<const W: usize>(
         doorways(level, tiles, rules, &mut say);
         under_blocks(&level.graph, tiles, &mut say);
         plates(level, tiles, world, &mut say);
+        pits(tiles, world, &mut say);
     }
     unreachable(level, reached, world, &mut say);
     findings
@@ -138,6 +139,30 @@ fn plates<const W: usize>(level: &Level, tiles: &Tiles, world: &World<W>, say: S
                 format!("the plate {name:?} gives nothing and nothing asks for it"),
             );
         }
+    }
+}
+
+/// Reports pits that no block can fill, connected ones together.
+fn pits<const W: usize>(tiles: &Tiles, world: &World<W>, say: Say<'_>) {
+    let all: Vec<Cell> = tiles.holding(Tile::Pit).collect();
+    if all.is_empty() {
+        return;
+    }
+    let fillable = world.fillable(&best(world).held);
+    let never: FxHashSet<Cell> = all.iter().filter(|at| !fillable.contains(at)).copied().collect();
+    let mut told = FxHashSet::default();
+    for cell in all.into_iter().filter(|cell| never.contains(cell)) {
+        if told.contains(&cell) {
+            continue;
+        }
+        let pit = cell.spread(|cell| never.contains(&cell));
+        let at = place(Some(&cell));
+        let message = match pit.len() {
+            1 => format!("no block can fill the pit at {at}"),
+            many => format!("no block can fill {many} cells of the pit at {at}"),
+        };
+        say("pit_never_filled", message);
+        told.extend(pit);
     }
 }
 

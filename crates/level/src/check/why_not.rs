@@ -12,15 +12,20 @@
 //! Changes outside of the core are tried last: all ways back, all loosest rules and all other candidates at once, under
 //! each combination of the incomparable rule values. If these do not help, no other change does. Otherwise each way
 //! back and each rule value is tried alone.
+//!
+//! Pits that become floor are changes of this kind too. They may hurt: on floor a block stays in the way that would
+//! have filled the pit. So nothing is proved from trying them together: a repair that may fill a pit is never called
+//! smallest, and each pit is tried alone.
 
 use super::change::{Change, changed};
 use super::locks::{Lock, locks};
 use super::winnable::Questions;
 use crate::limits::Limits;
-use crate::model::{Content, Level, Requirement, Tile};
+use crate::model::{Cell, Content, Level, Requirement, Tile};
 use crate::rules::{Assignment, Bombs, Collect, Rules};
 use clock::Instant;
-use std::cell::Cell;
+use rustc_hash::FxHashSet;
+use std::cell;
 use std::collections::BTreeSet;
 
 /// An explanation of why a level cannot be won.
@@ -63,7 +68,7 @@ pub fn why_not(
     let whole: Vec<Change> = changes.iter().chain(loosest).cloned().collect();
     let mut found = None;
     for candidates in [&changes, &whole] {
-        let count = Cell::new(0);
+        let count = cell::Cell::new(0);
         let question = Question { verifier: verifier(), candidates, count };
         found = question.answer()?;
         if found.is_some() || changes.len() == whole.len() {
@@ -102,7 +107,7 @@ struct Question<'a> {
     verifier: Verifier<'a>,
     candidates: &'a [Change],
     /// Number of questions so far.
-    count: Cell<usize>,
+    count: cell::Cell<usize>,
 }
 
 impl Question<'_> {
@@ -115,9 +120,10 @@ impl Question<'_> {
         }
         let core = self.core(&Set::new())?;
         let spare = self.spared(&all)?;
+        let may_hurt = candidates.iter().any(|change| matches!(change, Change::Fill(_)));
         let (repair, smallest) = match self.smallest(core.clone(), spare.len()) {
-            Some(Some(smaller)) => (smaller, true),
-            Some(None) => (spare, true),
+            Some(Some(smaller)) => (smaller, !may_hurt),
+            Some(None) => (spare, !may_hurt),
             None => (spare, false),
         };
         let pick = |set: &Set| set.iter().map(|&i| candidates[i].clone()).collect::<Vec<_>>();
@@ -294,13 +300,16 @@ impl Verifier<'_> {
 
     /// True if all changes outside of a core help together under some combination of values of the incomparable rules;
     /// `None` if a limit came first. Ways back are included only if `one_way` keeps its value, opened doors only if
-    /// `locks` does.
+    /// `locks` does. `None` also if a pit is among the changes.
     fn helps_at_once<'a>(
         &self,
         outside: &[&'a Change],
         beyond: &'a [Change],
         core: &[Change],
     ) -> Option<bool> {
+        if outside.iter().any(|change| matches!(change, Change::Fill(_))) {
+            return None;
+        }
         let asks = !self.level.locks().is_empty();
         let rules = INCOMPARABLE.iter().copied().chain(asks.then_some("push_onto"));
         let rules = rules.filter(|rule| !core.iter().any(|change| rule_of(change) == Some(rule)));
@@ -355,7 +364,29 @@ fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
         let decides = level.tiles.is_some() || !is_of_tiles(rule.name());
         decides && matters(rule.name()) && other != *rules
     });
-    ways.chain(others.map(Change::Rule)).collect()
+    ways.chain(others.map(Change::Rule)).chain(pits(level)).collect()
+}
+
+/// Limit on pits that are tried one by one.
+const MOST_PITS: usize = 32;
+
+/// Every pit, that is, connected cells of PIT, as floor; all pits together if there are too many.
+fn pits(level: &Level) -> Vec<Change> {
+    let mut pits: Vec<Vec<Cell>> = Vec::new();
+    let mut met = FxHashSet::default();
+    if let Some(tiles) = &level.tiles {
+        for cell in tiles.holding(Tile::Pit) {
+            if !met.contains(&cell) {
+                let pit = tiles.piece(cell);
+                met.extend(pit.iter().copied());
+                pits.push(pit);
+            }
+        }
+    }
+    if pits.len() > MOST_PITS {
+        pits = vec![pits.concat()];
+    }
+    pits.into_iter().map(Change::Fill).collect()
 }
 
 /// True if the change sets a rule that a change of the core sets too. The rule on bombs per pick-up counts as the rule

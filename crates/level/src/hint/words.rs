@@ -1,7 +1,7 @@
 //! Hints in words and as JSON.
 
 use super::{Hint, Place, Standing};
-use crate::model::{Level, Requirement};
+use crate::model::{Level, Requirement, Tile};
 use crate::play::{Aim, Back, Goal, Purpose, step};
 use crate::report::names::{Changed, PlaceJson, changed};
 use crate::rules::{Fact, Position};
@@ -145,7 +145,12 @@ pub(super) fn command(level: &Level, aim: &Aim) -> String {
             format!("push a block onto plate {plate}")
         }
         Goal::Push => match aim.record.pushed {
-            Some((from, _)) => format!("push the block {}", at(level, Position::Cell(from))),
+            Some((from, to)) => {
+                let is_pit =
+                    level.tiles.as_ref().is_some_and(|tiles| tiles.tile(to) == Some(Tile::Pit));
+                let onto = if is_pit { " onto the pit" } else { "" };
+                format!("push the block {}{onto}", at(level, Position::Cell(from)))
+            }
             None => "push a block".to_owned(),
         },
         Goal::Win => format!("go to the goal {there}"),

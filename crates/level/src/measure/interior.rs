@@ -30,6 +30,7 @@ enum Look {
     WetFloor,
     Stair,
     Puzzle,
+    Pit,
 }
 
 /// Measures the interiors of a level's rooms. A room that is all wall has none.
@@ -59,7 +60,7 @@ pub(super) fn count(level: &Level, metrics: &mut Metrics) {
 
 /// True if a tile of the interior is a feature.
 fn is_feature(tile: Tile) -> bool {
-    let standing = matches!(tile, Tile::Block | Tile::Stair | Tile::Puzzle);
+    let standing = matches!(tile, Tile::Block | Tile::Stair | Tile::Puzzle | Tile::Pit);
     standing || tile.is_solid() || matches!(tile, Tile::Element | Tile::ElementFloor)
 }
 
@@ -115,15 +116,17 @@ impl Interior {
             Tile::ElementFloor => Look::WetFloor,
             Tile::Stair => Look::Stair,
             Tile::Puzzle => Look::Puzzle,
+            Tile::Pit => Look::Pit,
             _ => Look::Floor,
         }
     }
 
-    /// True if blocks and water split a connected part of the interior.
+    /// True if blocks, water and pits split a connected part of the interior.
     fn is_split(&self) -> bool {
         let tile = |cell: usize| self.patch.tiles[cell];
         let open = |cell: usize| self.inside[cell] && !tile(cell).is_solid();
-        let dry = |cell: usize| open(cell) && !matches!(tile(cell), Tile::Block | Tile::Element);
+        let bars = |tile: Tile| matches!(tile, Tile::Block | Tile::Element | Tile::Pit);
+        let dry = |cell: usize| open(cell) && !bars(tile(cell));
         let Pieces { of: part, sizes } = self.patch.pieces(open);
         let pieces = self.patch.pieces(dry);
         let mut first = vec![None; sizes.len()];

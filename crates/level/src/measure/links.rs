@@ -251,7 +251,7 @@ fn off_the_main_floor(tiles: &Tiles, doorways: &Doorways) -> BTreeSet<(NodeIndex
     off
 }
 
-/// The pairs of rooms with a doorway off the main floor of one of them: blocks or water are in the way.
+/// The pairs of rooms with a doorway off the main floor of one of them: blocks, water or pits are in the way.
 #[must_use]
 pub fn off_main_floors(level: &Level) -> BTreeSet<(NodeIndex, NodeIndex)> {
     let ground = Ground::of(level);
@@ -263,7 +263,8 @@ pub fn off_main_floors(level: &Level) -> BTreeSet<(NodeIndex, NodeIndex)> {
 /// doorways; among equal ones the largest, then the first.
 fn on_the_main_floor(tiles: &Tiles, room: &Room, doorways: &[&[Cell]]) -> Vec<bool> {
     let patch = Patch::of(tiles, room);
-    let blocks = |tile: Tile| tile.is_solid() || matches!(tile, Tile::Block | Tile::Element);
+    let bars = |tile: Tile| matches!(tile, Tile::Block | Tile::Element | Tile::Pit);
+    let blocks = |tile: Tile| tile.is_solid() || bars(tile);
     let pieces = patch.pieces(|cell| !blocks(patch.tiles[cell]));
     let place = |cell: &Cell| {
         let (row, col) = (cell.row - room.corner.row, cell.col - room.corner.col);

@@ -54,10 +54,12 @@ pub enum Tile {
     Stair = 42,
     /// A puzzle on a floor.
     Puzzle = 43,
+    /// A pit: nobody enters it, and a block that is pushed onto it makes it floor.
+    Pit = 44,
 }
 
 /// Every tile with its name in files and its character in drawings, in the order of the numbers.
-pub const TILES: [(Tile, &str, char); 22] = [
+pub const TILES: [(Tile, &str, char); 23] = [
     (Tile::Void, "VOID", '-'),
     (Tile::Floor, "FLOOR", '.'),
     (Tile::Wall, "WALL", '#'),
@@ -80,6 +82,7 @@ pub const TILES: [(Tile, &str, char); 22] = [
     (Tile::ElementFloor, "ELEMENT_FLOOR", ','),
     (Tile::Stair, "STAIR", '>'),
     (Tile::Puzzle, "PUZZLE", '?'),
+    (Tile::Pit, "PIT", 'x'),
 ];
 
 impl Tile {
@@ -129,14 +132,14 @@ impl Tile {
     pub fn is_always_walkable(self) -> bool {
         use Tile::{
             Block, DoorBomb, DoorBoss, DoorLocked, DoorOpen, DoorPuzzle, DoorSoft, Element,
-            ElementFloor, Enemy, Floor, Goal, ItemMinor, KeyBoss, KeyItem, KeySmall, Puzzle, Stair,
-            Start, Void, Wall,
+            ElementFloor, Enemy, Floor, Goal, ItemMinor, KeyBoss, KeyItem, KeySmall, Pit, Puzzle,
+            Stair, Start, Void, Wall,
         };
         match self {
             Floor | DoorOpen | DoorPuzzle | DoorSoft | Enemy | Start | Goal => true,
             Tile::Boss | KeySmall | KeyBoss | KeyItem | ItemMinor | ElementFloor => true,
             Stair | Puzzle => true,
-            Void | Wall | Block | DoorLocked | DoorBomb | DoorBoss | Element => false,
+            Void | Wall | Block | DoorLocked | DoorBomb | DoorBoss | Element | Pit => false,
         }
     }
 
@@ -173,7 +176,7 @@ impl Display for Tile {
 
 /// The names of all tiles, by number.
 #[must_use]
-pub fn names() -> [&'static str; 22] {
+pub fn names() -> [&'static str; 23] {
     TILES.map(|(_, name, _)| name)
 }
 
@@ -193,7 +196,7 @@ mod tests {
         let ids: BTreeSet<_> = TILES.iter().map(|(tile, ..)| tile.id()).collect();
         let names: BTreeSet<_> = TILES.iter().map(|&(_, name, _)| name).collect();
         let letters: BTreeSet<_> = TILES.iter().map(|&(.., letter)| letter).collect();
-        assert_eq!([ids.len(), names.len(), letters.len()], [22; 3]);
+        assert_eq!([ids.len(), names.len(), letters.len()], [23; 3]);
         for (tile, name, letter) in TILES {
             assert_eq!(Tile::from_id(tile.id().into()), Some(tile));
             assert_eq!(Tile::from_name(name), Some(tile));

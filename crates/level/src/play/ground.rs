@@ -20,6 +20,8 @@ pub struct Ground {
     /// The cells of blocks: initially, and now.
     at_start: BTreeSet<Cell>,
     blocks: BTreeSet<Cell>,
+    /// The pits that blocks have filled.
+    filled: BTreeSet<Cell>,
 }
 
 /// The changes of one step to a map, for undo.
@@ -49,7 +51,8 @@ impl Ground {
         let mut under = tiles.clone();
         at_start.iter().for_each(|&cell| set(&mut under, cell, Tile::Floor));
         let (shown, whole, blocks) = (tiles.clone(), tiles.clone(), at_start.clone());
-        let mut ground = Self { shown, under, whole, locks: rules.locks, at_start, blocks };
+        let (locks, filled) = (rules.locks, BTreeSet::new());
+        let mut ground = Self { shown, under, whole, locks, at_start, blocks, filled };
         if let Some(start) = tiles.start_cell() {
             ground.enter(start, &mut Edits::default());
             if tiles.tile(start) == Some(Tile::Start) {
@@ -86,7 +89,7 @@ impl Ground {
     /// Undoes a step.
     pub fn undo(&mut self, edits: &Edits) {
         for &(cell, tile) in edits.tiles.iter().rev() {
-            set(&mut self.under, cell, tile);
+            self.put(cell, tile);
         }
         edits.came.iter().for_each(|cell| _ = self.blocks.remove(cell));
         self.blocks.extend(edits.left.iter().copied());
@@ -102,15 +105,21 @@ impl Ground {
         }
     }
 
-    /// Moves the blocks of a step: first those that return, then the pushed one.
+    /// Moves the blocks of a step: first those that return, with their pits, then the pushed one.
     fn push(&mut self, record: &Record, edits: &mut Edits) {
         let mut now = self.blocks.clone();
         if record.resets {
             now.clone_from(&self.at_start);
+            let filled = std::mem::take(&mut self.filled);
+            filled.into_iter().for_each(|cell| self.lay(cell, Tile::Pit, edits));
         }
         if let Some((from, to)) = record.pushed {
             now.remove(&from);
-            now.insert(to);
+            if self.under.tile(to) == Some(Tile::Pit) {
+                self.lay(to, Tile::Floor, edits);
+            } else {
+                now.insert(to);
+            }
         }
         edits.left.extend(self.blocks.difference(&now));
         edits.came.extend(now.difference(&self.blocks));
@@ -123,8 +132,18 @@ impl Ground {
         let before = self.under.tile(cell).unwrap_or_default();
         if before != tile {
             edits.tiles.push((cell, before));
-            set(&mut self.under, cell, tile);
+            self.put(cell, tile);
             self.show(cell);
+        }
+    }
+
+    /// Sets a tile below a block, and notes if a pit is filled.
+    fn put(&mut self, cell: Cell, tile: Tile) {
+        set(&mut self.under, cell, tile);
+        if self.whole.tile(cell) == Some(Tile::Pit) && tile != Tile::Pit {
+            self.filled.insert(cell);
+        } else {
+            self.filled.remove(&cell);
         }
     }
 

@@ -24,6 +24,8 @@ pub enum Refusal {
     Locked(Vec<Requirement>),
     /// Water or lava, without the key item.
     Water,
+    /// A pit that no block has filled.
+    Pit,
     /// A block that cannot be pushed.
     Block(Stuck),
     /// A block on the landing cell of the warp.
@@ -52,6 +54,7 @@ impl Refusal {
             Self::OneWay => "that way leads only from there to here",
             Self::Locked(missing) => return locked(level, missing),
             Self::Water => "there is water, and nothing to cross it with: it asks for the key item",
+            Self::Pit => "there is a pit: only a block that is pushed onto it makes it floor",
             Self::Block(Stuck::Ahead) => "the block cannot stand on what is behind it",
             Self::Block(Stuck::Behind) => "another block stands behind the block",
             Self::Block(Stuck::Pushed) => "the block was pushed, and a block moves but once",
@@ -119,7 +122,7 @@ pub(super) fn refused<const W: usize>(
         (Command::Warp(node), _) => no_warp(site, state, node, blocks),
         (_, Some(door)) => closed(site, state, door, blocks),
         (Command::Goto(_), None) => Refusal::NoEdge,
-        (Command::Go(way), None) => no_door(site, at, way),
+        (Command::Go(way), None) => no_door(site, state, way, blocks),
     }
 }
 
@@ -130,6 +133,9 @@ fn closed<const W: usize>(
     door: Door,
     blocks: &Blocks,
 ) -> Refusal {
+    if site.world.is_open_pit(&config, door.to, blocks) {
+        return Refusal::Pit;
+    }
     let missing = site.world.unmet(&config, door);
     if missing[..] == [Requirement::ItemLocked] && tile(site, door.to) == Some(Tile::Element) {
         return Refusal::Water;
@@ -149,18 +155,27 @@ fn closed<const W: usize>(
 }
 
 /// The reason why there is no door in a direction.
-fn no_door<const W: usize>(site: &Site<'_, W>, at: Location, way: Way) -> Refusal {
+fn no_door<const W: usize>(
+    site: &Site<'_, W>,
+    (at, config): State<W>,
+    way: Way,
+    blocks: &Blocks,
+) -> Refusal {
     let (Some(Position::Cell(cell)), Some((rows, cols))) = (site.world.position(at), offset(way))
     else {
         return Refusal::NoEdge;
     };
     let tiles = site.level.tiles.as_ref();
     let there = cell.offset(rows, cols).and_then(|there| tiles?.tile(there));
-    let stands = cell.offset(rows, cols).is_some_and(|there| {
-        !site.world.locations_of(Position::Cell(there), site.level).is_empty()
-    });
+    let place = cell.offset(rows, cols).map(Position::Cell);
+    let locations = place.map(|there| site.world.locations_of(there, site.level));
+    let locations = locations.unwrap_or_default();
+    let stands = !locations.is_empty();
+    let is_filled = locations.iter().any(|&at| site.world.is_filled(&config, at, blocks));
     match there.unwrap_or_default() {
         _ if way.is_diagonal() && !site.world.has_diagonals() => Refusal::Diagonal,
+        // No step leads onto a pit that no block can fill.
+        Tile::Pit if !is_filled => Refusal::Pit,
         tile if !stands => Refusal::Solid(tile),
         _ if way.is_diagonal() => Refusal::Corner,
         _ => Refusal::OneWay,

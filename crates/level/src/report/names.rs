@@ -70,6 +70,11 @@ pub enum Thing<'a> {
         /// The value that helps, as an argument of `--rule`.
         rule: String,
     },
+    /// A pit that bars the way.
+    Pit {
+        /// Its cells.
+        cells: Vec<PlaceJson<'a>>,
+    },
 }
 
 impl<'a> Thing<'a> {
@@ -86,6 +91,9 @@ impl<'a> Thing<'a> {
                 Self::WayBack { from: PlaceJson::node(level, from), to: PlaceJson::node(level, to) }
             }
             Change::Rule(rule) => Self::Rule { rule: rule.to_string() },
+            Change::Fill(cells) => {
+                Self::Pit { cells: cells.iter().map(|&at| PlaceJson::cell(level, at)).collect() }
+            }
         }
     }
 
@@ -161,6 +169,10 @@ impl<'a> Thing<'a> {
             Self::Missing { content } => format!("no {content}"),
             Self::WayBack { from, to } => format!("no way back from {from} to {to}"),
             Self::Rule { rule } => format!("{rule} is not the rule"),
+            Self::Pit { cells } => match cells.len() {
+                0 | 1 => format!("the pit at {}", first(cells)),
+                many => format!("the pit of {many} cells at {}", first(cells)),
+            },
         }
     }
 }

@@ -229,6 +229,9 @@ pub struct FullStateJson<'a> {
     collected_so_far: Vec<String>,
     /// The cells that hold a block, in reading order.
     blocks: Vec<PlaceJson<'a>>,
+    /// The pits that blocks have filled, in reading order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    filled: Vec<PlaceJson<'a>>,
 }
 
 impl InventoryJson {
@@ -281,19 +284,26 @@ pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<StepJson<'a>> {
 pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<StepJson<'a>> {
     let mut so_far = FullStateJson::default();
     let at_start: BTreeSet<Cell> = level.holding(Tile::Block).collect();
-    let mut blocks = at_start.clone();
+    let is_pit = |cell| level.tiles.as_ref().is_some_and(|t| t.tile(cell) == Some(Tile::Pit));
+    let (mut blocks, mut filled) = (at_start.clone(), BTreeSet::new());
+    let places = |cells: &BTreeSet<Cell>| -> Vec<_> {
+        cells.iter().map(|&cell| PlaceJson::cell(level, cell)).collect()
+    };
     let mut steps = steps(level, walk);
     for (step, record) in steps.iter_mut().zip(&walk.records) {
         so_far.opened_so_far.extend(step.opened.iter().cloned());
         so_far.collected_so_far.extend(step.collected_at.iter().cloned());
         if record.resets {
             blocks.clone_from(&at_start);
+            filled.clear();
         }
         if let Some((from, to)) = record.pushed {
             blocks.remove(&from);
-            blocks.insert(to);
+            if !is_pit(to) || !filled.insert(to) {
+                blocks.insert(to);
+            }
         }
-        so_far.blocks = blocks.iter().map(|&cell| PlaceJson::cell(level, cell)).collect();
+        (so_far.blocks, so_far.filled) = (places(&blocks), places(&filled));
         step.so_far = Some(so_far.clone());
     }
     steps

@@ -448,6 +448,7 @@ fn advice(level: &Level, change: &Change) -> String {
         Change::Return(_) => {
             Thing::of(level, change).words().replacen("no way back", "a way back", 1)
         }
+        Change::Fill(_) => format!("fill {}", Thing::of(level, change).words()),
         other => format!("open {}", Thing::of(level, other).words()),
     }
 }

@@ -5,6 +5,10 @@
 //! may be pushed only once, an arrangement is two sets: the blocks that were not pushed yet, and the blocks that
 //! were. Blocks are interchangeable. Arrangements are interned: each has a number, and two are equal exactly if their
 //! numbers are equal.
+//!
+//! A pit has two cells: one for a block on the floor that the pit becomes, and one, its *bottom*, for the block that
+//! fills it. No location has a bottom as its cell, and no push leads to one: the first block that is pushed onto the pit
+//! falls there, and stays. So an arrangement says which pits are filled.
 
 use super::{Location, Push};
 use hashbrown::HashTable;
@@ -24,6 +28,8 @@ pub(crate) struct BlockMap {
     pub(super) cell_of: Vec<u32>,
     /// By cell, the destination of a push up, down, left and right, or [`NONE`].
     pub(super) next: Vec<[u32; 4]>,
+    /// By cell of a pit, its bottom; for other cells, [`NONE`]. Empty in a world without pits.
+    pub(super) bottom: Vec<u32>,
     /// The cells that hold a block at the start.
     pub(super) start: Vec<u32>,
     /// The blocks that were moved before the start. Each is a home cell, from [`BlockMap::start`], and the cell on
@@ -41,6 +47,17 @@ impl BlockMap {
     #[inline]
     pub(super) fn cell(&self, location: Location) -> Option<u32> {
         self.cell_of.get(location as usize).copied().filter(|&cell| cell != NONE)
+    }
+
+    /// The bottom of a cell, if it is the cell of a pit.
+    #[inline]
+    pub(super) fn bottom(&self, cell: u32) -> Option<u32> {
+        self.bottom.get(cell as usize).copied().filter(|&bottom| bottom != NONE)
+    }
+
+    /// The bottoms of all pits that blocks can fill.
+    pub(super) fn bottoms(&self) -> impl Iterator<Item = u32> + '_ {
+        self.bottom.iter().copied().filter(|&bottom| bottom != NONE)
     }
 }
 
@@ -152,7 +169,14 @@ impl Blocks {
         self.kept(arrangement, cell) || self.has(arrangement, gained(cell))
     }
 
-    /// The cells on which blocks stand, ascending, each with a flag: true if its block may still be pushed.
+    /// True if a cell is an open pit: one that no block has filled yet.
+    #[inline]
+    pub(super) fn is_open_pit(&self, map: &BlockMap, arrangement: Arrangement, cell: u32) -> bool {
+        map.bottom(cell).is_some_and(|bottom| !self.holds(arrangement, bottom))
+    }
+
+    /// The cells on which blocks stand, ascending, each with a flag: true if its block may still be pushed. A block that
+    /// fills a pit stands on its bottom.
     pub(super) fn standing(&self, arrangement: Arrangement) -> Vec<(u32, bool)> {
         let cells = (0..self.at_start.len() as u32).filter(|&cell| self.holds(arrangement, cell));
         cells.map(|cell| (cell, self.is_movable(arrangement, cell))).collect()
@@ -266,7 +290,8 @@ mod tests {
 
     fn row_of_three(once: bool) -> BlockMap {
         let next = vec![[NONE, NONE, NONE, 1], [NONE, NONE, 0, 2], [NONE, NONE, 1, NONE]];
-        BlockMap { once, cell_of: vec![0, 1, 2], next, start: vec![0], moved: Vec::new() }
+        let cell_of = vec![0, 1, 2];
+        BlockMap { once, cell_of, next, start: vec![0], ..BlockMap::default() }
     }
 
     #[test]

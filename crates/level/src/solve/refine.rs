@@ -72,8 +72,8 @@ impl<'a, const W: usize> Refinement<'a, W> {
     /// A search of a level that can be won in the relaxation. If there are blocks, a part of the limit on states is
     /// reserved for a plan that moves none of them.
     pub(super) fn new(task: &'a Task<'a, W>, options: &'a Options) -> Self {
-        // Blocks that can press plates are real from the beginning, so that the plates are correct.
-        let real = task.world.pressing();
+        // Blocks that can press plates or fill pits are real from the beginning, so that these are correct.
+        let real = task.world.deciding();
         let easier = task.world.has_blocks().then(|| task.world.with_real_blocks(&real));
         let part = if easier.is_some() { task.most() / 4 } else { 0 };
         let may_be_dear = options.anytime || !options.finds_cheapest();

@@ -96,6 +96,7 @@ fn names(text: &str, changes: &[Change]) -> Vec<String> {
         Change::Lift(plate) => panic!("plate {plate} in a graph"),
         Change::Return(edge) => format!("return along {edge}"),
         Change::Rule(rule) => format!("rule {rule}"),
+        Change::Fill(cells) => panic!("a pit in a graph: {cells:?}"),
     };
     changes.iter().map(name).collect()
 }

@@ -7,7 +7,7 @@
 use crate::naive_twin::levels::{Kind, small};
 use crate::tile_twin::compare::{Disagreements, MOST_STATES, walked};
 use crate::tile_twin::levels::{FAMILIES, random};
-use crate::tile_twin::workshop::{Size, THEMES, designed};
+use crate::tile_twin::workshop::{Size, THEMES, designed, pitted};
 use quandary_level::check::{Check, Safety, check};
 use quandary_level::limits::Limits;
 use quandary_level::rules::Rules;
@@ -126,6 +126,18 @@ fn designs() {
     for seed in 0..LEVELS * times() {
         for theme in THEMES {
             let case = designed(theme, Size::Small, seed);
+            round.compare(&case.level, &case.rules);
+        }
+    }
+    round.ends();
+}
+
+#[test]
+fn pits() {
+    let mut round = Round::default();
+    for seed in 0..LEVELS * times() {
+        for theme in THEMES {
+            let case = pitted(theme, Size::Small, seed);
             round.compare(&case.level, &case.rules);
         }
     }

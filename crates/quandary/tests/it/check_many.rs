@@ -25,7 +25,7 @@ const FILES: [(&str, &str, &str, i32); 5] = [
         10,
     ),
     ("open.txt", "######\n#@...#\n#...*#\n######\n", "unknown: the limit on states came first", 11),
-    ("none.txt", "###\n#x#\n", "line 2, column 2: 'x' stands for no tile", 3),
+    ("none.txt", "###\n#Q#\n", "line 2, column 2: 'Q' stands for no tile", 3),
 ];
 
 struct Files(tempfile::TempDir);
@@ -104,7 +104,7 @@ fn json_is_an_object_a_line() {
     }
     assert_eq!(
         lines[0]["error"],
-        "line 2, column 2: 'x' stands for no tile; known are - VOID, . FLOOR, # WALL, o BLOCK, / DOOR_OPEN, + DOOR_LOCKED, % DOOR_BOMB, = DOOR_PUZZLE, X DOOR_BOSS, | DOOR_SOFT, e ENEMY, @ START, * TRIFORCE, b BOSS, k KEY_SMALL, K KEY_BOSS, I KEY_ITEM, i ITEM_MINOR, ~ ELEMENT, , ELEMENT_FLOOR, > STAIR, ? PUZZLE"
+        "line 2, column 2: 'Q' stands for no tile; known are - VOID, . FLOOR, # WALL, o BLOCK, / DOOR_OPEN, + DOOR_LOCKED, % DOOR_BOMB, = DOOR_PUZZLE, X DOOR_BOSS, | DOOR_SOFT, e ENEMY, @ START, * TRIFORCE, b BOSS, k KEY_SMALL, K KEY_BOSS, I KEY_ITEM, i ITEM_MINOR, ~ ELEMENT, , ELEMENT_FLOOR, > STAIR, ? PUZZLE, x PIT"
     );
     let alone =
         quandary(&format!("check {} --format json", files.0.path().join("lost.txt").display()), "");

@@ -290,6 +290,8 @@ impl TileBuilder {
         for (location, toggle) in flips {
             builder.flip(location, facts.one(Fact::Toggle(toggle)));
         }
-        builder.into_world()
+        let mut world = builder.into_world();
+        world.close_pits();
+        world
     }
 }

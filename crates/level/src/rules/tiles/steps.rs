@@ -110,6 +110,10 @@ impl Steps<'_> {
         besides: &Needs,
     ) {
         let (from, to) = ends;
+        // A pit onto which no push leads is never filled.
+        if self.terrain.tile[to as usize] == Tile::Pit && builder.blocks.cell(to).is_none() {
+            return;
+        }
         let is_within = self.terrain.room[from as usize] == self.terrain.room[to as usize];
         if is_within && !self.needs[to as usize] && besides.is_empty() {
             builder.doors.push((from, to, way, 0));

@@ -92,7 +92,7 @@ impl<'a> Terrain<'a> {
     fn can_be_entered(&self, tile: Tile) -> bool {
         match tile {
             Tile::Void | Tile::Wall => false,
-            Tile::Block => self.rules.push != Push::Off,
+            Tile::Block | Tile::Pit => self.rules.push != Push::Off,
             _ => true,
         }
     }
@@ -140,7 +140,8 @@ impl<'a> Terrain<'a> {
 // The cells that can ever hold a block, and the destination of each push.
 //
 // A player pushes a block from the opposite side. It can be pushed onto floor, floor among water, or a cell that held
-// a block at the start; with `push_onto=walkable`, onto any cell that can always be entered and requires nothing.
+// a block at the start, or a pit; with `push_onto=walkable`, onto any cell that can always be entered and requires
+// nothing, and onto a pit that requires nothing.
 // With `push=free` a block can be pushed on from its new cell. With `blocks=reset` no block leaves its room.
 
 /// Offsets of up, down, left and right: the order of push directions.
@@ -160,9 +161,10 @@ pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
     for (cell, &location) in (0..).zip(&locations) {
         map.cell_of[location as usize] = cell;
     }
-    let mut done = 0;
+    let (mut done, mut bottoms) = (0, Vec::new());
     while let Some(&location) = locations.get(done) {
-        let can_move = !map.once || done < map.start.len();
+        let is_bottom = bottoms.binary_search_by_key(&done, |(_, bottom)| *bottom).is_ok();
+        let can_move = !is_bottom && (!map.once || done < map.start.len());
         let mut next = [NONE; 4];
         for (direction, next) in next.iter_mut().enumerate().filter(|_| can_move) {
             let Some(to) = pushed(terrain, location, direction) else { continue };
@@ -170,11 +172,19 @@ pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
             if *cell == NONE {
                 *cell = locations.len() as u32;
                 locations.push(to);
+                if terrain.tile[to as usize] == Tile::Pit {
+                    bottoms.push((*cell, locations.len()));
+                    locations.push(to);
+                }
             }
             *next = *cell;
         }
         map.next.push(next);
         done += 1;
+    }
+    if !bottoms.is_empty() {
+        map.bottom = vec![NONE; map.next.len()];
+        bottoms.iter().for_each(|&(cell, bottom)| map.bottom[cell as usize] = bottom as u32);
     }
     map
 }
@@ -195,10 +205,10 @@ fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option
 pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> bool {
     match (terrain.tile[location as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {
-            let walkable = tile.is_always_walkable() || tile == Tile::Block;
+            let walkable = tile.is_always_walkable() || matches!(tile, Tile::Block | Tile::Pit);
             walkable && entry(terrain, location).is_empty()
         }
-        (Tile::Floor | Tile::ElementFloor | Tile::Block, PushOnto::Floor) => true,
+        (Tile::Floor | Tile::ElementFloor | Tile::Block | Tile::Pit, PushOnto::Floor) => true,
         _ => false,
     }
 }

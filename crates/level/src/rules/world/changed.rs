@@ -149,6 +149,12 @@ impl<const W: usize> World<W> {
             real.resize(real.len().max(block as usize + 1), false);
             real[block as usize] = true;
         }
+        // A block that fills a pit opens a way. If such blocks are left out, so are all pits, and then no block can be
+        // real: one that falls into a pit would stay in the way.
+        let fills = |block: usize| real.get(block) == Some(&true);
+        if !self.filling().iter().enumerate().all(|(block, may)| !may || fills(block)) {
+            real.fill(false);
+        }
         let real = &real[..];
         if !self.presses_alike(real) {
             world.drop_plate_requirements();
@@ -197,11 +203,27 @@ impl<const W: usize> World<W> {
 
     /// By number of a starting block, true if it may come to stand on a pressure plate, ignoring all obstacles.
     pub(crate) fn pressing(&self) -> Vec<bool> {
+        self.reaching(self.law.plates.iter().flat_map(|plate| plate.cells.iter().copied()))
+    }
+
+    /// By number of a starting block, true if it may come to stand on a pit or fills one, ignoring all obstacles.
+    fn filling(&self) -> Vec<bool> {
+        let bottom = &self.blocks.bottom;
+        let pits = (0..).zip(bottom).filter(|(_, bottom)| **bottom != NONE).map(|(cell, _)| cell);
+        self.reaching(pits.chain(self.blocks.bottoms()))
+    }
+
+    /// By number of a starting block, true if its moves decide more than where it is in the way: it may press a plate,
+    /// or fill a pit.
+    pub(crate) fn deciding(&self) -> Vec<bool> {
+        self.pressing().iter().zip(self.filling()).map(|(presses, fills)| presses | fills).collect()
+    }
+
+    /// By number of a starting block, true if it may come to stand on some cells, ignoring all obstacles.
+    fn reaching(&self, cells: impl Iterator<Item = u32>) -> Vec<bool> {
         let BlockMap { next, start, .. } = &self.blocks;
         let mut reaches = vec![false; next.len()];
-        for &cell in self.law.plates.iter().flat_map(|plate| &plate.cells) {
-            reaches[cell as usize] = true;
-        }
+        cells.for_each(|cell| reaches[cell as usize] = true);
         // Cells are numbered in the order in which pushes reach them, but a push may lead back.
         loop {
             let before = reaches.clone();
@@ -249,7 +271,9 @@ impl<const W: usize> World<W> {
         let mut world = self.clone();
         let BlockMap { start, moved, .. } = &self.blocks;
         let holds = |cell: &u32| start.contains(cell) || moved.iter().any(|(_, now)| now == cell);
-        let stands = |location| self.blocks.cell(location).is_some_and(|cell| holds(&cell));
+        let is_open = |cell| self.blocks.bottom(cell).is_some_and(|bottom| !holds(&bottom));
+        let stands =
+            |location| self.blocks.cell(location).is_some_and(|cell| holds(&cell) || is_open(cell));
         let brushes = |door: &Door| {
             let lock = self.law.locks.get(door.lock as usize);
             lock.is_some_and(|lock| lock.clear.iter().any(holds))
@@ -335,6 +359,10 @@ impl<const W: usize> World<W> {
         }
         self.blocks.start = (0..standing.len() as u32).collect();
         self.blocks.cell_of.iter_mut().for_each(|cell| *cell = new(*cell));
+        if !self.blocks.bottom.is_empty() {
+            let bottom = order.iter().map(|&old| new(self.blocks.bottom[old as usize]));
+            self.blocks.bottom = bottom.collect();
+        }
         let plates = self.law.plates.iter_mut().flat_map(|plate| &mut plate.cells);
         plates.for_each(|cell| *cell = new(*cell));
         let locks = self.law.locks.iter_mut().chain(&mut self.law.win);

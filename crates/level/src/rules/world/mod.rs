@@ -19,6 +19,7 @@ mod bounds;
 mod changed;
 pub(crate) mod pushing;
 pub(crate) mod contract;
+mod pits;
 
 use super::blocks::{AT_START, NONE};
 use super::lock::{Counter, Lock, Means};
@@ -195,6 +196,7 @@ impl<const W: usize> World<W> {
             Some(cell) if blocks.holds(before, cell) => {
                 self.push(before, cell, door.way, blocks)?
             }
+            Some(cell) if blocks.is_open_pit(&self.blocks, before, cell) => return None,
             _ => before,
         };
         let mut bits = self.enter(&paid, door.to);
@@ -216,7 +218,8 @@ impl<const W: usize> World<W> {
         })
     }
 
-    /// The cells from which and to which passing a door pushes a block, by number in the push map.
+    /// The cells from which and to which passing a door pushes a block, by number in the push map. Of a pit it is the
+    /// cell on its floor, even if the block fills it.
     pub(crate) fn pushed(
         &self,
         config: &Config<W>,
@@ -246,13 +249,16 @@ impl<const W: usize> World<W> {
         self.law.locks.get(door.lock as usize).is_some_and(Lock::uses_up)
     }
 
-    /// True if entering a location by a door without requirements changes the location alone: no block stands there,
-    /// and all its contents were taken.
+    /// True if entering a location by a door without requirements changes the location alone: no block stands there, it
+    /// is no open pit, and all its contents were taken.
     #[inline]
     pub(crate) fn is_free(&self, config: &Config<W>, location: Location, blocks: &Blocks) -> bool {
-        let holds = |cell| blocks.holds(config.blocks, cell);
+        let stops = |cell| {
+            blocks.holds(config.blocks, cell)
+                || blocks.is_open_pit(&self.blocks, config.blocks, cell)
+        };
         self.enter(&config.bits, location) == config.bits
-            && !self.blocks.cell(location).is_some_and(holds)
+            && !self.blocks.cell(location).is_some_and(stops)
     }
 
     /// The bits that entering a location sets.
@@ -296,7 +302,8 @@ impl<const W: usize> World<W> {
         Some(paid)
     }
 
-    /// Pushes the block of a cell in the direction of the step; diagonal steps do not push.
+    /// Pushes the block of a cell in the direction of the step; diagonal steps do not push. A block that is pushed onto
+    /// an open pit falls to its bottom.
     #[cold]
     fn push(
         &self,
@@ -306,6 +313,7 @@ impl<const W: usize> World<W> {
         blocks: &mut Blocks,
     ) -> Option<Arrangement> {
         let next = self.blocks.next.get(cell as usize)?[way.direction()?];
-        (next != NONE).then(|| blocks.push(arrangement, cell, next))?
+        let bottom = self.blocks.bottom(next).filter(|&at| !blocks.holds(arrangement, at));
+        (next != NONE).then(|| blocks.push(arrangement, cell, bottom.unwrap_or(next)))?
     }
 }

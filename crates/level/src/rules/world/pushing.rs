@@ -30,11 +30,11 @@ const OFFSETS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
 impl<const W: usize> World<W> {
     /// The world in this form; `None` if anything but the positions of blocks matters: a goal, a lock, a warp, a
-    /// toggle, a diagonal step, a second floor, or blocks that return or can be pushed only once.
+    /// toggle, a diagonal step, a second floor, a pit, or blocks that return or can be pushed only once.
     pub(crate) fn as_pushing(&self) -> Option<Pushing> {
-        let BlockMap { once, cell_of, next, start, moved } = &self.blocks;
-        let is_plain =
-            !once && moved.is_empty() && self.law.collect.is_empty() && self.passed.is_empty();
+        let BlockMap { once, cell_of, next, bottom, start, moved } = &self.blocks;
+        let stays = !once && moved.is_empty() && bottom.is_empty();
+        let is_plain = stays && self.law.collect.is_empty() && self.passed.is_empty();
         let is_real = self.is_relaxed.is_empty() && self.brushed.is_empty();
         let goes_on = !self.goal.contains(&true) && self.cells.len() == self.goal.len();
         if next.is_empty() || !is_plain || !is_real || !goes_on {

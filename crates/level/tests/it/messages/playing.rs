@@ -49,6 +49,7 @@ pub(super) fn playing(all: &mut Messages) {
         Refusal::OneWay,
         Refusal::Locked(vec![Requirement::BossLocked, Requirement::Toggle(2, false)]),
         Refusal::Water,
+        Refusal::Pit,
         Refusal::Block(Stuck::Ahead),
         Refusal::Block(Stuck::Behind),
         Refusal::Block(Stuck::Pushed),

@@ -35,6 +35,7 @@ pub(crate) fn ours(graph: &Graph, change: &Change) -> Ours {
         Change::Lift(plate) => panic!("plate {plate} in a graph"),
         Change::Return(edge) => Ours::Return(*edge),
         Change::Rule(rule) => Ours::Rule(rule.to_string()),
+        Change::Fill(cells) => panic!("a pit in a graph: {cells:?}"),
     }
 }
 

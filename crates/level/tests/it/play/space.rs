@@ -12,6 +12,8 @@ pub(crate) struct Key {
     facts: BTreeSet<Fact>,
     blocks: BTreeSet<Cell>,
     pushed: BTreeSet<Cell>,
+    /// The pits that are filled.
+    filled: BTreeSet<Cell>,
 }
 
 /// The states of a level.
@@ -46,7 +48,10 @@ pub(crate) fn key(game: &Game<'_>, once: bool) -> Key {
         }
     }
     let blocks = game.tiles().into_iter().flat_map(|tiles| tiles.holding(Tile::Block)).collect();
-    Key { at, facts, blocks, pushed: if once { pushed } else { BTreeSet::new() } }
+    let pits = game.level().tiles.iter().flat_map(|tiles| tiles.holding(Tile::Pit));
+    let is_filled = |pit: &Cell| game.tiles().is_some_and(|now| now.tile(*pit) != Some(Tile::Pit));
+    let filled = pits.filter(is_filled).collect();
+    Key { at, facts, blocks, pushed: if once { pushed } else { BTreeSet::new() }, filled }
 }
 
 /// All states of a level, the start first; `None` if there are more than `most`.

@@ -126,6 +126,7 @@ fn what_is_refused_changes_nothing_and_undo_leads_back() {
         "OneWay",
         "Locked",
         "Water",
+        "Pit",
         "Landing",
         "NoEdge",
         "NoWarp",

@@ -151,6 +151,7 @@ impl CheckedLevel {
             Change::Lift(plate) => format!("lift {}", self.level.graph.plates[*plate as usize]),
             Change::Return(edge) => format!("return along {edge}"),
             Change::Rule(rule) => format!("rule {rule}"),
+            Change::Fill(cells) => format!("fill {cells:?}"),
         }
     }
 

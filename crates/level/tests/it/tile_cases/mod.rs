@@ -4,6 +4,7 @@
 //! combination of taken things, opened doors and block positions, the number of reachable cells.
 
 mod judged;
+mod pits;
 mod plates;
 mod things;
 mod ways;

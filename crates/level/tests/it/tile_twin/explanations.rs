@@ -4,13 +4,15 @@
 use crate::tile_twin::compare::MOST_STATES;
 use crate::tile_twin::levels::{Case, FAMILIES, Family, random};
 use crate::tile_twin::twin::explore;
+use crate::tile_twin::workshop::{Size, Theme, pitted};
 use quandary_level::check::change::Change;
 use quandary_level::check::check;
 use quandary_level::check::locks::Lock;
 use quandary_level::check::why_not::{Tried, WhyNot};
 use quandary_level::limits::Limits;
 use quandary_level::rules::{KNOWN, Rules, Switches};
-use quandary_level::{Content, Edge, Level, Requirement, Tile};
+use quandary_level::{Cell, Content, Edge, Level, Requirement, Tile};
+use std::collections::{BTreeMap, BTreeSet};
 use testing::times;
 
 /// Levels of a family.
@@ -36,6 +38,30 @@ fn what_is_named_helps_and_what_is_not_named_does_not() {
     }
     let told = [compared, repaired, helped, together];
     assert!(told.iter().all(|&many| many > 5), "compared, repaired, helped, together: {told:?}");
+}
+
+#[test]
+fn a_pit_that_bars_the_way_is_named() {
+    let [mut compared, mut fills, mut named] = [0; 3];
+    // Of the other themes more is to be granted than is changed here.
+    let themes = [Theme::Reset, Theme::Plates].into_iter();
+    for (theme, seed) in themes.flat_map(|t| (0..3 * LEVELS * times()).map(move |n| (t, n))) {
+        let case = pitted(theme, Size::Small, seed);
+        if !case.level.has_goal() || wins(&case.level, &case.rules) != Some(false) {
+            continue;
+        }
+        let found = check(&case.level, &case.rules, &Limits::default()).expect("few things");
+        let why_not = found.why_not.unwrap_or_else(|| panic!("{case}"));
+        if compare(&case, &why_not).is_none() {
+            continue;
+        }
+        let is_fill = |change: &&Change| matches!(change, Change::Fill(_));
+        compared += 1;
+        fills += u64::from(why_not.repair.iter().flatten().any(|change| is_fill(&change)));
+        named += u64::from(why_not.also.iter().any(|change| is_fill(&change)));
+    }
+    let told = [compared, fills, named];
+    assert!(told.iter().all(|&many| many > 5), "compared, repaired, helped: {told:?}");
 }
 
 /// Two stair edges between two rooms, one of them a one-way lock. Opening it both ways helps, and so does a way back
@@ -84,6 +110,7 @@ fn said(change: &Change) -> String {
     match change {
         Change::Return(edge) => format!("back along {edge}"),
         Change::Rule(rule) => rule.to_string(),
+        Change::Fill(cells) => format!("fill {:?}", cells.iter().min()),
         other => format!("{other:?}"),
     }
 }
@@ -101,6 +128,14 @@ fn beyond(case: &Case) -> Vec<(String, Level, Rules)> {
         let (level, rules) = changed(case, std::slice::from_ref(&back));
         (said(&back), level, rules)
     });
+    let tiles = case.level.tiles.as_ref().expect("tiles");
+    let pits: BTreeSet<Vec<Cell>> = tiles.holding(Tile::Pit).map(|pit| tiles.piece(pit)).collect();
+    let first = |pit: &Vec<Cell>| pit.iter().min().copied();
+    let pits: BTreeMap<_, _> = pits.into_iter().map(|pit| (first(&pit), pit)).collect();
+    let pits = pits.into_values().map(Change::Fill).map(|fill| {
+        let (level, rules) = changed(case, std::slice::from_ref(&fill));
+        (said(&fill), level, rules)
+    });
     let rules = KNOWN
         .into_iter()
         .flat_map(|(name, values)| values.iter().map(move |v| format!("{name}={v}")));
@@ -109,7 +144,7 @@ fn beyond(case: &Case) -> Vec<(String, Level, Rules)> {
         other.set(&rule).expect("a rule");
         (rule, case.level.clone(), other)
     });
-    ways.chain(rules.filter(|(_, _, rules)| *rules != case.rules)).collect()
+    ways.chain(pits).chain(rules.filter(|(_, _, rules)| *rules != case.rules)).collect()
 }
 
 /// The level and the rules after some changes.
@@ -124,6 +159,12 @@ fn changed(case: &Case, changes: &[Change]) -> (Level, Rules) {
                 level.graph.edges.push(Edge { from: to, to: from, requires });
             }
             Change::Rule(rule) => rules.set(&rule.to_string()).expect("a rule"),
+            Change::Fill(cells) => {
+                for cell in cells {
+                    let tiles = level.tiles.as_mut().expect("tiles");
+                    tiles.floors[cell.floor as usize].set(cell.row, cell.col, Tile::Floor);
+                }
+            }
             other => panic!("{other:?} is no repair"),
         }
     }

@@ -16,3 +16,4 @@ mod searches;
 mod rounds;
 pub(crate) mod workshop;
 mod designers;
+mod pits;

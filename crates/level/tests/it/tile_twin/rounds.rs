@@ -5,7 +5,7 @@
 
 use crate::tile_twin::compare::{Disagreements, MOST_STATES};
 use crate::tile_twin::levels::{Case, Family, random};
-use crate::tile_twin::workshop::{Size, Theme, designed};
+use crate::tile_twin::workshop::{Size, Theme, designed, pitted};
 use quandary_level::check::what_if::{Answer, Batch, WhatIf};
 use quandary_level::limits::Limits;
 use quandary_level::rules::{Push, Rules};
@@ -169,6 +169,23 @@ fn a_round_answers_as_the_judge_does_who_is_asked_plainly() {
     wrong.are_none(asked);
     assert!(
         mapped > asked / 8 && never > asked / 10 && plans > 300,
+        "{asked} {mapped} {never} {plans}"
+    );
+}
+
+#[test]
+fn a_round_answers_of_pits_as_the_judge_does() {
+    let (mut tally, mut wrong) = (Tally::default(), Disagreements::default());
+    for seed in 0..LEVELS * times() {
+        for size in [Size::Small, Size::Row] {
+            tally.ask(&pitted(Theme::Reset, size, seed), &mut wrong);
+        }
+        tally.ask(&pitted(Theme::All, Size::Small, seed), &mut wrong);
+    }
+    let Tally { asked, mapped, never, plans } = tally;
+    wrong.are_none(asked);
+    assert!(
+        mapped * 10 > asked && never * 10 > asked && plans > 50,
         "{asked} {mapped} {never} {plans}"
     );
 }

@@ -5,6 +5,8 @@
 //!
 //! Over 500 lines because the parts of a level share one stream.
 
+mod pits;
+
 use crate::tile_twin::levels::{self, Case, Family};
 use quandary_level::rules::{BlockReset, Preset, Push, Rules, StairEdges, Warps};
 use quandary_level::{
@@ -44,12 +46,24 @@ pub(crate) enum Size {
 
 /// The level of a theme, a size and a seed.
 pub(crate) fn designed(theme: Theme, size: Size, seed: u64) -> Case {
+    made(theme, size, seed, false)
+}
+
+/// The level of a theme, a size and a seed, with pits.
+pub(crate) fn pitted(theme: Theme, size: Size, seed: u64) -> Case {
+    made(theme, size, seed, true)
+}
+
+fn made(theme: Theme, size: Size, seed: u64, has_pits: bool) -> Case {
     let mut random = Random(seed ^ ((theme as u64 + 0x51) << 48) ^ ((size as u64) << 56));
     let mut maker = if size == Size::Small && random.chance(25) {
         Maker::over(random, theme)
     } else {
-        Maker::new(random, theme, size)
+        Maker::new(random, theme, size, has_pits)
     };
+    if has_pits {
+        maker.pits();
+    }
     maker.dress();
     let Maker { tiles, graph, win, rules, .. } = maker;
     let level = Level { tiles: Some(tiles), win, ..Level::of_graph(graph) };
@@ -92,7 +106,7 @@ impl Maker {
     }
 
     /// One or two floors with blocks, and a wall with gaps between rooms.
-    fn new(mut random: Random, theme: Theme, size: Size) -> Self {
+    fn new(mut random: Random, theme: Theme, size: Size, has_pits: bool) -> Self {
         let rules = rules(&mut random);
         let symbols = (0..SYMBOLS).map(|i| format!("s{i}")).collect();
         let graph = Graph { symbols, ..Graph::default() };
@@ -102,6 +116,9 @@ impl Maker {
         maker.blocks(size);
         maker.plug();
         maker.things();
+        if has_pits {
+            maker.moat(size);
+        }
         maker.ends();
         maker
     }

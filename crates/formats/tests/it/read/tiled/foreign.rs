@@ -25,7 +25,7 @@ fn any_floors(random: &mut Random) -> Vec<Vec<Vec<u8>>> {
     for _ in 0..=random.below(3) {
         let (rows, cols) = (1 + random.below(6), 1 + random.below(7));
         let tile = |random: &mut Random| loop {
-            let tile = TILES[random.below(22) as usize].0;
+            let tile = TILES[random.below(TILES.len() as u32) as usize].0;
             if tile != Tile::Start {
                 break tile.id();
             }

@@ -14,6 +14,7 @@ mod read;
 
 use crate::tile_twin::designs::{LACKS, PLATES, RESET, WIN};
 use crate::tile_twin::further::{ONTO, STAIR_EDGES};
+use crate::tile_twin::pits::PITS;
 use crate::tile_twin::twin::explore;
 use guards::{GUARDS, ONE_WAY};
 use moves::{ITEMS, MOVES, PUSHES};
@@ -39,7 +40,7 @@ pub(crate) const fn case(
 
 pub(crate) fn all() -> impl Iterator<Item = &'static DrawnCase> {
     let first = [MOVES, ITEMS, PUSHES, GUARDS, ONE_WAY, THINGS, WARPS];
-    first.into_iter().chain([ONTO, STAIR_EDGES]).chain([PLATES, LACKS, WIN, RESET]).flatten()
+    first.into_iter().chain([ONTO, STAIR_EDGES]).chain([PLATES, LACKS, WIN, RESET, PITS]).flatten()
 }
 
 #[test]

@@ -59,6 +59,12 @@
 //!     down gives at the end of every move, which changes something only once.
 //! 25. Winning conditions are checked at the end of a move, and at the start; the intermediate nodes of a warp are no
 //!     end. Goal cells win as well.
+//! 26. A block that is pushed onto a pit is gone, and from then on the pit is FLOOR in every respect: it can be entered
+//!     with the requirements of its locks, what lies on it is taken then, and blocks can be pushed onto it and off it.
+//!     A pit is under a block that is pushed as the block would be on FLOOR: with `push_onto=walkable` not with needs.
+//!     An open pit is no corner that blocks diagonal steps, as water is none, and no landing cell, filled or not.
+//! 27. If blocks return, the pits of a region left are open again. Blocks never leave their region, so the blocks in
+//!     them return to the same region.
 
 mod cost;
 mod held;
@@ -108,6 +114,8 @@ pub(crate) struct State {
     pub(crate) blocks: BTreeSet<Cell>,
     /// Pushed blocks, if each may be pushed once.
     pub(crate) pushed: BTreeSet<Cell>,
+    /// The pits that are filled.
+    pub(crate) filled: BTreeSet<Cell>,
 }
 
 /// The results for a level.

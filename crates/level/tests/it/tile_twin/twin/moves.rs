@@ -21,6 +21,7 @@ impl Game<'_> {
             bombs_held: self.rules.bombs == Bombs::Unlimited && self.rules.start.bombs > 0,
             blocks: blocks.map(|(cell, _)| cell).collect(),
             pushed: BTreeSet::new(),
+            filled: BTreeSet::new(),
         };
         self.take(state)
     }
@@ -38,6 +39,7 @@ impl Game<'_> {
             let stays = |block: &Cell| self.region(*block) != left;
             state.blocks.retain(stays);
             state.pushed.retain(stays);
+            state.filled.retain(stays);
             let home = self.tiles.cells().filter(|(_, tile)| *tile == Tile::Block);
             state.blocks.extend(home.map(|(cell, _)| cell).filter(|cell| !stays(cell)));
         }
@@ -144,7 +146,7 @@ impl Game<'_> {
                 return Vec::new();
             }
         }
-        if !self.needs_are_met(state, to) {
+        if self.is_open_pit(state, to) || !self.needs_are_met(state, to) {
             return Vec::new();
         }
         let paid = self.guarded(state, state.at, to);
@@ -184,6 +186,10 @@ impl Game<'_> {
     /// Moves a block.
     pub(super) fn push(&self, mut state: State, (from, to): Pushed) -> State {
         state.blocks.remove(&from);
+        if self.is_open_pit(&state, to) {
+            state.filled.insert(to);
+            return state;
+        }
         match self.rules.push {
             Push::Once => state.pushed.insert(to),
             _ => state.blocks.insert(to),
@@ -191,15 +197,21 @@ impl Game<'_> {
         state
     }
 
+    /// True if a cell is a pit that no block has filled.
+    fn is_open_pit(&self, state: &State, cell: Cell) -> bool {
+        self.tile(cell) == Some(Tile::Pit) && !state.filled.contains(&cell)
+    }
+
     /// True if a block can be pushed onto a cell without a block.
     fn takes_blocks(&self, cell: Cell) -> bool {
         let Some(tile) = self.tile(cell) else { return false };
         // A BLOCK tile without a block is a cell that a block left.
         match self.rules.push_onto {
-            PushOnto::Floor => matches!(tile, Tile::Floor | Tile::ElementFloor | Tile::Block),
+            PushOnto::Floor => matches!(tile.id(), 1 | 3 | 41 | 44),
             PushOnto::Walkable => {
                 let mut locks = self.tiles.locks.iter().filter(|lock| lock.cells.contains(&cell));
-                (tile == Tile::Block || is_free(tile)) && locks.all(|lock| lock.needs.is_empty())
+                let takes = matches!(tile, Tile::Block | Tile::Pit) || is_free(tile);
+                takes && locks.all(|lock| lock.needs.is_empty())
             }
         }
     }

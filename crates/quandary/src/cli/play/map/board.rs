@@ -136,7 +136,7 @@ fn weight(tile: Tile) -> u8 {
         Tile::Stair | Tile::DoorSoft => 7,
         Tile::Boss => 6,
         Tile::Block | Tile::DoorOpen => 4,
-        Tile::Element => 3,
+        Tile::Element | Tile::Pit => 3,
         Tile::Floor | Tile::ElementFloor | Tile::Start | Tile::Enemy | Tile::Puzzle => 2,
         Tile::Wall => 1,
         Tile::Void => 0,

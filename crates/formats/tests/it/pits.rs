@@ -1,0 +1,61 @@
+//! Pits in every pair of a writer and a reader, and in the files that are not read back.
+
+use crate::common::in_order;
+use level::{Cell, Level, Tile};
+use quandary_formats::aliases::Aliases;
+use quandary_formats::ldtk::{self, Worlds};
+use quandary_formats::tiled::{self, Read};
+use quandary_formats::{Place, Sheet, annotations, tmj, tscn};
+
+/// The cave of the samples, with a pit in each of its rooms.
+fn pitted() -> (Level, Place) {
+    let text = include_str!("../samples/cave.json");
+    let value: serde_json::Value = serde_json::from_str(text).unwrap();
+    let mut level = level::formats::json::read(&value["level"].to_string()).unwrap();
+    let tiles = level.tiles.as_mut().unwrap();
+    let rooms = tiles.rooms.clone();
+    let lies = |cell: &Cell| tiles.tile(*cell) == Some(Tile::Floor);
+    let pits: Vec<Cell> =
+        rooms.iter().filter_map(|room| room.cells().filter(lies).nth(3)).collect();
+    assert!(pits.len() > 3);
+    pits.iter().for_each(|pit| tiles.floors[pit.floor as usize].set(pit.row, pit.col, Tile::Pit));
+    let place = Place::of(&level, &annotations::read(text).unwrap()).unwrap();
+    (level, place)
+}
+
+#[test]
+fn a_pit_comes_back_from_every_file() {
+    let (level, place) = pitted();
+    let text = level::formats::text::print(&level);
+    assert_eq!(level::formats::text::read(&text).unwrap(), level);
+    let json = level::formats::json::print(&level);
+    assert_eq!(level::formats::json::read(&json).unwrap(), level);
+    let plain = tiled::print(&level, None).unwrap();
+    assert_eq!(tiled::read(&plain, &Read::no_files).unwrap().level, level);
+    let map = tmj::print(&place, "tiles.png", None).unwrap();
+    assert_eq!(tiled::read(&map, &Read::no_files).unwrap().level, level);
+    let sheet = Sheet { file: "tiles.png", side: 32 };
+    for worlds in [Worlds::Floors, Worlds::Rooms] {
+        let project = ldtk::print(&place, sheet, worlds).unwrap();
+        let read = ldtk::read(&project, &Aliases::default()).unwrap();
+        assert_eq!(in_order(&read.levels[0]), in_order(&level), "{worlds:?}");
+    }
+}
+
+#[test]
+fn a_pit_is_solid_ground_in_a_scene() {
+    let (_, place) = pitted();
+    let scene = tscn::print(&place, Sheet { file: "tiles.png", side: 32 }).unwrap();
+    let [col, row] = Sheet::place(Tile::Pit);
+    assert!(scene.contains(&format!("{col}:{row}/0/custom_data_0 = \"PIT\"")));
+    assert!(scene.contains(&format!("{col}:{row}/0/physics_layer_0/polygon_0/points")));
+}
+
+#[test]
+fn a_level_with_a_pit_is_no_level_of_sokoban() {
+    let drawing = "quandary/level/1\nrules: {\"push\":\"free\"}\n\
+        plates: [{\"name\":\"targets\",\"cells\":[[0,0,3]]}]\nwin: [\"plate:targets\"]\n\n@o..x\n";
+    let level = level::formats::text::read(drawing).unwrap();
+    let said = quandary_formats::xsb::print(&level).unwrap_err().to_string();
+    assert!(said.contains("PIT"), "{said}");
+}
