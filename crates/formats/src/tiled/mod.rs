@@ -36,7 +36,7 @@ mod print;
 mod raw;
 mod read;
 mod sets;
-mod xml;
+pub(crate) mod xml;
 pub use print::{print, print_with};
 pub use read::{is_map, read, read_with};
 
