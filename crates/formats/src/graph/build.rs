@@ -1,7 +1,7 @@
 //! The level of a sketch: meanings of labels, directions of edges, start and goal.
 
 use super::sketch::{Heads, Line, Look, Sketch};
-use super::words::{self, Asked, Held, MOST_OF_LABEL, parts, plain};
+use super::words::{self, Asked, Held, parts, plain};
 use super::{Ends, MOST_EDGES, is_number, wrong};
 use crate::aliases::Aliases;
 use crate::quoted;
@@ -96,7 +96,7 @@ impl Builder<'_> {
 
     /// Counts a label that is too long.
     fn measure(&mut self, look: &Look) {
-        let is_long = look.label.as_ref().is_some_and(|label| label.len() > MOST_OF_LABEL);
+        let is_long = look.label.as_deref().is_some_and(words::is_long);
         self.long += u64::from(is_long);
     }
 
@@ -211,7 +211,7 @@ impl Builder<'_> {
             edges.push(edge(from, to, &requires));
             let is_arrow = arrow(line).is_some();
             let has_back = arrows.contains(&(to, from));
-            let leads_back = !is_one_way && !(is_arrow && is_literal);
+            let leads_back = !(is_one_way || is_arrow && is_literal);
             if leads_back && from != to {
                 edges.push(edge(to, from, &requires));
                 both_ways += u64::from(is_arrow);
@@ -378,8 +378,7 @@ impl Builder<'_> {
         }
         if self.long > 0 {
             let labels = counted(self.long, "label is", "labels are");
-            self.notes
-                .push(format!("{labels} longer than {MOST_OF_LABEL} bytes; the rest is left out"));
+            self.notes.push(format!("{labels} too long; the rest is left out"));
         }
         if !self.odd.is_empty() {
             let names: Vec<&str> = self.odd.iter().map(String::as_str).collect();

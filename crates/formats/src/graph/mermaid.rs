@@ -248,8 +248,8 @@ impl<'a> Reader<'a> {
         let mut look = Look::default();
         if !is_forward && matches!(run, "--" | "==" | "-.") {
             let end = if run == "-." { ".-" } else { run };
-            let line = self.cursor.rest().split('\n').next().unwrap_or("");
-            let Some((label, _)) = line.split_once(end) else {
+            let label = self.cursor.rest().split_once(end).map(|(label, _)| label);
+            let Some(label) = label.filter(|label| !label.contains('\n')) else {
                 return Err(self
                     .cursor
                     .error(at, format!("the text of the link has no end, such as {end}>")));

@@ -33,9 +33,22 @@ pub(super) enum Asked {
 /// The most bytes of a label that are read.
 pub(super) const MOST_OF_LABEL: usize = 1_000;
 
+/// The most parts of a label that are read.
+const MOST_PARTS: usize = 32;
+
 /// The parts of a label.
 pub(super) fn parts(label: &str) -> impl Iterator<Item = &str> {
-    let read = label.get(..label.floor_char_boundary(MOST_OF_LABEL)).unwrap_or("");
+    split(label).take(MOST_PARTS)
+}
+
+/// True if some of a label is not read.
+pub(super) fn is_long(label: &str) -> bool {
+    label.len() > MOST_OF_LABEL || split(label).nth(MOST_PARTS).is_some()
+}
+
+fn split(label: &str) -> impl Iterator<Item = &str> {
+    let end = (0..=MOST_OF_LABEL.min(label.len())).rev().find(|&end| label.is_char_boundary(end));
+    let read = end.and_then(|end| label.get(..end)).unwrap_or("");
     read.split(['\n', '\r', ',', ';', '|', '+']).map(str::trim).filter(|part| !part.is_empty())
 }
 
