@@ -310,6 +310,7 @@ fn kind_of_text(text: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use level::formats::text;
 
     fn said(name: &str, text: &str) -> String {
         let none = |name: &str| Err(format!("there is no {name}"));

@@ -71,6 +71,10 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::missions;
+    use dungeon::Options;
+    use dungeon::mission::{Count, KeyOrder, KeyStyle, Request, generate, level_graph};
+    use level::Level;
+    use search::Seed;
 
     #[test]
     fn two_rooms_and_a_line() {
@@ -96,5 +100,27 @@ mod tests {
     #[test]
     fn text_is_escaped() {
         assert_eq!(quoted("a \"b\" \\ c\nd"), r#""a \"b\" \\ c\nd""#);
+    }
+
+    #[test]
+    fn a_mission_comes_back() {
+        let requests = [
+            Request::default(),
+            Request { switches: 2, goal_room: false, ..Request::default() },
+            Request { key_style: KeyStyle::Small, ..Request::default() },
+            Request { order: KeyOrder::Partial, keys: 6, boss_locked: false, ..Request::default() },
+        ];
+        for (seed, request) in (1..).zip(&requests).chain((11..).zip(&requests)) {
+            let seed = Seed::new(seed).unwrap();
+            let made = generate(request, &Count::new(25), seed, Options::default()).unwrap();
+            let mission = &made.found[0].candidate;
+            let import = formats::graph::read(&render(mission, "a title"), &Default::default());
+            let import = import.unwrap();
+            let [Ok(level)] = &import.levels[..] else { panic!("{:?}", import.levels) };
+            let graph = level_graph(mission);
+            assert_eq!(level.graph.edges.len(), graph.edges.len());
+            let ours = Level { name: level.name.clone(), ..Level::of_graph(graph) };
+            assert_eq!((level, &import.notes[..]), (&ours, &[][..]));
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! Levels from and for game engines, editors and virtual tables.
 //!
 //! [`tiled`], [`ldtk`] and [`xsb`] read levels of other programs, with a table of [`aliases`] for foreign names of
-//! tiles. [`vglc`] reads the corpus of tiles and room graphs. To be written, a level and its annotations become a
-//! [`Place`]: floors, and things with typed fields that refer to each other. Writers read only the place, and therefore
-//! agree with each other. [`mod@format`] names the formats, and [`pack`] writes all of them.
+//! tiles. [`vglc`] reads the corpus of tiles and room graphs, and [`mod@graph`] missions that are drawn as graphs. To be
+//! written, a level and its annotations become a [`Place`]: floors, and things with typed fields that refer to each
+//! other. Writers read only the place, and therefore agree with each other. [`mod@format`] names the formats, and
+//! [`pack`] writes all of them.
 //!
 //! ```
 //! use quandary_formats::{Place, Kind, annotations::Annotations};
@@ -21,6 +22,7 @@ pub mod aliases;
 pub mod import;
 pub mod meaning;
 pub mod drawing;
+pub mod graph;
 mod guess;
 pub mod tiled;
 pub mod xsb;

@@ -10,8 +10,13 @@ use serde_json::{Map, Number, Value, json};
 
 /// True if a text is a map of Tiled in XML.
 pub(super) fn is_map(text: &str) -> bool {
+    has_root(text, "map")
+}
+
+/// True if a text is XML with a root element of this name.
+pub(crate) fn has_root(text: &str, name: &str) -> bool {
     let root = |text: &str| {
-        let rest = text.trim_start().strip_prefix("<map")?;
+        let rest = text.trim_start().strip_prefix('<')?.strip_prefix(name)?;
         Some(rest.starts_with(|letter: char| letter.is_whitespace() || letter == '>'))
     };
     let mut rest = text.trim_start();

@@ -1,11 +1,16 @@
 //! Reads a room graph of the corpus: `N [label="e,k"]` for nodes, `u -> v [label="k"]` for edges.
 //!
 //! The files are a narrow dialect of Graphviz with writing errors: letters run together, doubled commas, line ends
-//! inside labels. These are read as intended. Anything else outside the dialect is an error with its line and column.
-//! Node numbers carry no position.
+//! inside labels. These are read as intended. A token without a known meaning is left out, with a note. Anything else
+//! outside the dialect is an error with its line and column. Node numbers carry no position.
+//!
+//! Switches have numbers in the graphs of A Link to the Past and Link's Awakening: `S2` in a node is the switch that the
+//! edges with `S2` require. Switch N is `symbol:switch N`. Where `S1` is the only number, it is the plain switch `S`.
 
-use level::{Content, Edge, Graph, Level, Node, NodeId, NodeIndex, Requirement};
-use rustc_hash::FxHashMap;
+use crate::quoted;
+use indexmap::IndexSet;
+use level::{Content, Edge, Graph, Level, Node, NodeId, NodeIndex, Requirement, SymbolId};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 /// The meaning of an edge marked `s`.
@@ -44,14 +49,52 @@ pub struct GraphImport {
 /// # Ok::<(), quandary_formats::vglc::graph::DotError>(())
 /// ```
 pub fn import(text: &str, edge_s: EdgeS) -> Result<GraphImport, DotError> {
+    let numbered = has_numbers(text);
+    draft(text, Draft { edge_s, numbered, ..Draft::default() })?.finish(text)
+}
+
+/// Reads a room graph that is laid over tiles, where nodes give no symbols: all switches are the plain one.
+pub(super) fn import_for_tiles(text: &str, edge_s: EdgeS) -> Result<GraphImport, DotError> {
+    let mut draft = draft(text, Draft { edge_s, ..Draft::default() })?;
+    if has_numbers(text) {
+        draft.notes.push("over tiles, switches with different numbers are read as one".to_owned());
+    }
+    draft.finish(text)
+}
+
+/// True if a label has a switch with another number than 1.
+fn has_numbers(text: &str) -> bool {
+    let labels = text.split_once('{').map_or("", |(_, labels)| labels);
+    let mut numbers = labels.split('S').skip(1).map(digits);
+    numbers.any(|number| !matches!(number, "" | "1"))
+}
+
+/// True if a text is a room graph of the corpus rather than another Graphviz graph: it is in the dialect, it has a start
+/// pointer, and most of its tokens are known.
+///
+/// ```
+/// use quandary_formats::vglc::graph::is_of_corpus;
+/// assert!(is_of_corpus("digraph {\n0 [label=\"s\"]\n1 [label=\"t,28\"]\n0 -> 1 [label=\"\"]\n}"));
+/// assert!(!is_of_corpus("digraph {\n0 [label=\"start\"]\n1 [label=\"goal\"]\n0 -> 1 [label=\"\"]\n}"));
+/// ```
+#[must_use]
+pub fn is_of_corpus(text: &str) -> bool {
+    draft(text, Draft::default()).is_ok_and(|draft| {
+        let starts = |node: &Node| node.contents.contains(&Content::Start);
+        let odd = draft.odd.iter().map(Vec::len).sum::<usize>();
+        draft.nodes.iter().any(starts) && odd < draft.known
+    })
+}
+
+/// Reads all statements.
+fn draft(text: &str, mut draft: Draft) -> Result<Draft, DotError> {
     let mut reader = Reader { text, at: 0 };
-    let mut draft = Draft { edge_s, ..Draft::default() };
     reader.header()?;
     while !reader.took("}") {
         statement(&mut reader, &mut draft)?;
     }
     reader.end()?;
-    draft.finish(&reader)
+    Ok(draft)
 }
 
 /// One `N [label="…"]` or `u -> v [label="…"]`.
@@ -59,48 +102,67 @@ fn statement(reader: &mut Reader<'_>, draft: &mut Draft) -> Result<(), DotError>
     let from = reader.number()?;
     if reader.took("->") {
         let to = reader.number()?;
-        let (requires, _) = label(reader, "edge", &EDGE_TOKENS)?;
-        draft.edges.push(RawEdge { from, to, requires: requires.into() });
+        let mut requires = SmallVec::new();
+        for token in draft.tokens(reader.label()?, Kind::Edge) {
+            let meaning = match token {
+                Token::Letter(letter) => find(&EDGE_TOKENS, letter),
+                Token::Switch(number) => Some(Requirement::Symbol(number)),
+            };
+            requires.extend(meaning.filter(|meaning| !requires.contains(meaning)));
+        }
+        draft.edges.push(RawEdge { from, to, requires });
     } else {
-        let (contents, notes) = label(reader, "node", &NODE_TOKENS)?;
+        let mut contents: SmallVec<[Content; 2]> = SmallVec::new();
+        for token in draft.tokens(reader.label()?, Kind::Node) {
+            let meaning = match token {
+                Token::Letter(letter) => find(&NODE_TOKENS, letter).flatten(),
+                Token::Switch(number) => Some(Content::Symbol(number)),
+            };
+            let counts = matches!(meaning, Some(Content::Key | Content::ItemMinor));
+            contents.extend(meaning.filter(|held| counts || !contents.contains(held)));
+        }
         let (id, place) = from;
         if draft.index.insert(id, draft.nodes.len() as NodeIndex).is_some() {
             return Err(reader.error(place, format!("node {id} stands twice")));
         }
-        let contents = contents.into_iter().flatten().collect();
         draft.nodes.push(Node { id: NodeId::Number(id), contents });
-        draft.notes.extend(notes);
     }
     reader.took(";");
     Ok(())
 }
 
-/// The meanings of the tokens of a label, each once, and notes on tokens that run together. Tokens are separated by
-/// commas and trimmed. An unknown token is read letter by letter, if all letters are known.
-fn label<T: Copy + PartialEq>(
-    reader: &mut Reader<'_>,
-    kind: &str,
-    known: &[(&str, T)],
-) -> Result<(Vec<T>, Vec<String>), DotError> {
-    let (label, at) = reader.label()?;
-    let (mut said, mut notes) = (Vec::new(), Vec::new());
-    for token in label.split(',').map(str::trim).filter(|token| !token.is_empty()) {
-        let Some(parts) = split(token, |part| known.iter().any(|(t, _)| *t == part)) else {
-            let place = at + token.as_ptr() as usize - label.as_ptr() as usize;
-            let known: Vec<&str> = known.iter().map(|(token, _)| *token).collect();
-            let known = known.join(" ");
-            let message = format!("unknown {kind} token {token:?}; known are {known}");
-            return Err(reader.error(place, message));
-        };
-        if parts.len() > 1 {
-            notes.push(format!("{token:?} is read as {}", parts.join(",")));
-        }
-        for part in parts {
-            let meaning = known.iter().find(|(token, _)| *token == part).map(|(_, what)| *what);
-            said.extend(meaning.filter(|meaning| !said.contains(meaning)));
+/// The two kinds of labels.
+#[derive(Clone, Copy)]
+enum Kind {
+    Node,
+    Edge,
+}
+
+impl Kind {
+    fn knows(self, letter: &str) -> bool {
+        match self {
+            Kind::Node => find(&NODE_TOKENS, letter).is_some(),
+            Kind::Edge => find(&EDGE_TOKENS, letter).is_some(),
         }
     }
-    Ok((said, notes))
+}
+
+/// A token of a label.
+enum Token<'a> {
+    /// One of the tables.
+    Letter(&'a str),
+    /// A switch with a number.
+    Switch(SymbolId),
+}
+
+fn find<T: Copy>(table: &[(&str, T)], letter: &str) -> Option<T> {
+    table.iter().find(|(token, _)| *token == letter).map(|(_, meaning)| *meaning)
+}
+
+/// The digits at the beginning of a text.
+fn digits(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    text.get(..text.len() - rest.len()).unwrap_or("")
 }
 
 /// The contents for the tokens of a node; `m` has no meaning in the rules.
@@ -119,7 +181,7 @@ const NODE_TOKENS: [(&str, Option<Content>); 11] = [
 ];
 
 /// The requirements for the tokens of an edge.
-const EDGE_TOKENS: [(&str, Requirement); 8] = [
+const EDGE_TOKENS: [(&str, Requirement); 7] = [
     ("k", Requirement::KeyLocked),
     ("K", Requirement::BossLocked),
     ("b", Requirement::Bombable),
@@ -127,25 +189,16 @@ const EDGE_TOKENS: [(&str, Requirement); 8] = [
     ("s", Requirement::Stair),
     ("I", Requirement::ItemLocked),
     ("S", Requirement::Switch),
-    ("S1", Requirement::Switch),
 ];
 
-/// The token itself if it is known; else its letters (`S1` counts as one) if all of them are known.
-fn split(token: &str, known: impl Fn(&str) -> bool) -> Option<SmallVec<[&str; 2]>> {
-    if known(token) {
-        return Some(SmallVec::from_slice(&[token]));
-    }
-    if token == "S1" {
-        return Some(SmallVec::from_slice(&["S"]));
-    }
+/// The letters of a token, a switch with its number as one; `None` if one of them is unknown.
+fn split(token: &str, kind: Kind) -> Option<SmallVec<[&str; 2]>> {
     let mut parts = SmallVec::new();
     let mut rest = token;
     while let Some(letter) = rest.chars().next() {
-        let (part, tail) = match rest.strip_prefix("S1") {
-            Some(tail) => ("S", tail),
-            None => rest.split_at(letter.len_utf8()),
-        };
-        if !known(part) {
+        let number = rest.strip_prefix('S').map_or("", digits);
+        let (part, tail) = rest.split_at(letter.len_utf8() + number.len());
+        if !kind.knows(part.trim_end_matches(|c: char| c.is_ascii_digit())) {
             return None;
         }
         parts.push(part);
@@ -165,6 +218,14 @@ struct RawEdge {
 #[derive(Default)]
 struct Draft {
     edge_s: EdgeS,
+    /// True if switches are told apart by their numbers.
+    numbered: bool,
+    /// The numbers of the switches, by symbol.
+    switches: IndexSet<u32, FxBuildHasher>,
+    /// The number of tokens with a meaning.
+    known: usize,
+    /// The tokens without a meaning, of nodes and of edges.
+    odd: [Vec<String>; 2],
     nodes: Vec<Node>,
     index: FxHashMap<i64, NodeIndex>,
     edges: Vec<RawEdge>,
@@ -172,8 +233,59 @@ struct Draft {
 }
 
 impl Draft {
-    fn finish(mut self, reader: &Reader<'_>) -> Result<GraphImport, DotError> {
-        let mut graph = Graph { nodes: std::mem::take(&mut self.nodes), ..Graph::default() };
+    /// The tokens of a label: separated by commas, trimmed, and read letter by letter where they run together. A
+    /// token with an unknown letter is left out.
+    fn tokens<'a>(&mut self, label: &'a str, kind: Kind) -> Vec<Token<'a>> {
+        let mut tokens = Vec::new();
+        for token in label.split(',').map(str::trim).filter(|token| !token.is_empty()) {
+            let Some(parts) = split(token, kind) else {
+                self.odd[kind as usize].push(token.to_owned());
+                continue;
+            };
+            self.known += 1;
+            let parts: Vec<(&str, Token<'_>)> = parts.iter().map(|part| self.token(part)).collect();
+            if parts.len() > 1 {
+                let said: Vec<&str> = parts.iter().map(|(name, _)| *name).collect();
+                self.notes.push(format!("{token:?} is read as {}", said.join(",")));
+            }
+            tokens.extend(parts.into_iter().map(|(_, token)| token));
+        }
+        tokens
+    }
+
+    /// A token of one letter, with its name.
+    fn token<'a>(&mut self, part: &'a str) -> (&'a str, Token<'a>) {
+        match part.strip_prefix('S').and_then(|number| number.parse().ok()) {
+            Some(number) if self.numbered => {
+                (part, Token::Switch(self.switches.insert_full(number).0 as SymbolId))
+            }
+            _ => {
+                let letter = part.trim_end_matches(|c: char| c.is_ascii_digit());
+                (letter, Token::Letter(letter))
+            }
+        }
+    }
+
+    /// Notes on the tokens without a meaning.
+    fn note_odd(&mut self) {
+        for (kind, odd) in ["node", "edge"].into_iter().zip(&self.odd) {
+            let names: IndexSet<&str, FxBuildHasher> = odd.iter().map(String::as_str).collect();
+            let names: Vec<&str> = names.into_iter().collect();
+            let one = format!("{kind} token without a meaning is left out");
+            let more = format!("{kind} tokens without a meaning are left out");
+            if !odd.is_empty() {
+                let counted = diagnostics::counted(odd.len() as u64, &one, &more);
+                self.notes.push(format!("{counted}: {}", quoted(&names)));
+            }
+        }
+    }
+
+    fn finish(mut self, text: &str) -> Result<GraphImport, DotError> {
+        let reader = Reader { text, at: text.len() };
+        self.note_odd();
+        let symbols = self.switches.iter().map(|number| format!("switch {number}")).collect();
+        let nodes = std::mem::take(&mut self.nodes);
+        let mut graph = Graph { nodes, symbols, ..Graph::default() };
         for edge in &self.edges {
             let end = |(id, place): (i64, usize)| {
                 self.index.get(&id).copied().ok_or_else(|| {
@@ -193,11 +305,12 @@ impl Draft {
         let starts: Vec<NodeIndex> = graph.holding(Content::Start).collect();
         graph.start = match starts[..] {
             [start] => Some(start),
-            [] => return Err(reader.error(reader.text.len(), "no node is the start pointer, s")),
+            [] => return Err(reader.error(text.len(), "no node is the start pointer, s")),
             [_, second, ..] => {
                 let id = graph.id(second).map(ToString::to_string).unwrap_or_default();
-                return Err(reader
-                    .error(reader.text.len(), format!("node {id} is a second start pointer, s")));
+                return Err(
+                    reader.error(text.len(), format!("node {id} is a second start pointer, s"))
+                );
             }
         };
         graph.goals = graph.holding(Content::Goal).collect();
@@ -297,8 +410,8 @@ impl<'a> Reader<'a> {
         Ok((value, place))
     }
 
-    /// Reads `[label="…"]`; returns the text between the quotes with its position.
-    fn label(&mut self) -> Result<(&'a str, usize), DotError> {
+    /// Reads `[label="…"]`; returns the text between the quotes.
+    fn label(&mut self) -> Result<&'a str, DotError> {
         self.expect("[")?;
         self.expect("label")?;
         self.expect("=")?;
@@ -311,7 +424,7 @@ impl<'a> Reader<'a> {
             .ok_or_else(|| self.error(begin, "the label has no closing quote"))?;
         self.at += label.len() + 1;
         self.expect("]")?;
-        Ok((label, begin))
+        Ok(label)
     }
 
     fn error(&self, at: usize, message: impl Into<String>) -> DotError {

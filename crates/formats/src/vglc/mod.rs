@@ -113,7 +113,7 @@ pub fn import_with(
         (Some(tiles), Some(graph)) => {
             let map = tiles::read_with(tiles, aliases)?;
             // The embedding always uses the edges marked `s`, because they help to locate rooms.
-            let GraphImport { level, mut notes } = graph::import(graph, EdgeS::Stair)?;
+            let GraphImport { level, mut notes } = graph::import_for_tiles(graph, EdgeS::Stair)?;
             let mut import = stitched(&map, &level.graph, edge_s)?;
             notes.append(&mut import.report.notes);
             import.report.notes = notes;

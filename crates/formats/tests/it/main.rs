@@ -9,6 +9,7 @@
 
 mod common;
 mod foundry;
+mod graph;
 mod layout;
 mod ldtk;
 mod ldtk_whole;

@@ -119,11 +119,13 @@ pub(super) fn clear(level: &mut Level, cells: &[Cell]) {
     level.set_tile(cells, Tile::Puzzle);
 }
 
-/// Removes a thing from its node or cell.
+/// Removes a thing from its node or cell; of several of its name in a node, one.
 pub(super) fn remove(level: &mut Level, from: Position, content: Content) {
     match (from, content) {
         (Position::Node(node), _) => {
-            level.graph.nodes[node as usize].contents.retain(|held| *held != content);
+            let contents = &mut level.graph.nodes[node as usize].contents;
+            let one = contents.iter().position(|held| *held == content);
+            one.map(|at| contents.remove(at));
         }
         (Position::Cell(cell), Content::Symbol(_) | Content::Toggle(_)) => {
             if let Some(tiles) = &mut level.tiles {

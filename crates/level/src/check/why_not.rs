@@ -42,10 +42,15 @@ pub struct WhyNot {
     pub also: Vec<Change>,
     /// The extent to which changes outside of the core were tried.
     pub tried: Tried,
+    /// True if a limit came before the core was found. Then core and repair are empty, and `also` lists what helps
+    /// alone.
+    pub is_cut_short: bool,
 }
 
 /// Limit on questions in the search for a smallest repair.
 const MOST_QUESTIONS: usize = 4_000;
+/// Limit on states of a question about a single change, where another question came to a limit.
+const MOST_ALONE: u64 = 300_000;
 
 /// Explains a level that was proved unsolvable; `None` if a limit came first.
 #[must_use]
@@ -55,13 +60,15 @@ pub fn why_not(
     collect: Collect,
     limits: &Limits<'_>,
 ) -> Option<WhyNot> {
-    let nothing =
-        |tried| WhyNot { core: Vec::new(), repair: None, smallest: false, also: Vec::new(), tried };
     if !level.has_goal() {
-        return Some(nothing(Tried::Together));
+        return Some(WhyNot::nothing(Tried::Together));
     }
     let begin = Instant::now();
-    let verifier = || Verifier { level, rules, questions: Questions::of(collect), limits, begin };
+    // A quarter of the time is left for single changes.
+    let time = limits.time.map(|time| time - time / 4);
+    let most = Limits { time, ..*limits };
+    let verifier =
+        |limits| Verifier { level, rules, questions: Questions::of(collect), limits, begin };
     let changes = candidates(level, rules);
     let beyond = beyond(level, rules);
     let loosest = beyond.iter().filter(|change| is_loosest(change));
@@ -69,15 +76,26 @@ pub fn why_not(
     let mut found = None;
     for candidates in [&changes, &whole] {
         let count = cell::Cell::new(0);
-        let question = Question { verifier: verifier(), candidates, count };
-        found = question.answer()?;
+        let question = Question { verifier: verifier(&most), candidates, count };
+        match question.answer() {
+            Some(answer) => found = answer,
+            None => return verifier(limits).cut_short(&beyond),
+        }
         if found.is_some() || changes.len() == whole.len() {
             break;
         }
     }
-    let mut found = found.unwrap_or(nothing(Tried::Some));
-    (found.also, found.tried) = verifier().tried(&whole, &beyond, &found.core);
+    let mut found = found.unwrap_or(WhyNot::nothing(Tried::Some));
+    (found.also, found.tried) = verifier(limits).tried(&whole, &beyond, &found.core);
     Some(found)
+}
+
+impl WhyNot {
+    /// No core and no repair.
+    fn nothing(tried: Tried) -> Self {
+        let (core, also) = (Vec::new(), Vec::new());
+        Self { core, repair: None, smallest: false, also, tried, is_cut_short: false }
+    }
 }
 
 /// Indices of candidates.
@@ -95,11 +113,17 @@ struct Verifier<'a> {
 impl Verifier<'_> {
     /// True if the level with these changes can be won; `None` if a limit came first.
     fn wins(&self, changes: &[&Change]) -> Option<bool> {
+        self.wins_within(changes, self.limits.states)
+    }
+
+    /// The same under another limit on states.
+    fn wins_within(&self, changes: &[&Change], states: Option<u64>) -> Option<bool> {
         if self.limits.reached_since(self.begin).is_some() {
             return None;
         }
         let (level, rules) = changed(self.level, self.rules, changes);
-        self.questions.winnable(&level, &rules, &self.limits.since(self.begin))
+        let limits = Limits { states, ..self.limits.since(self.begin) };
+        self.questions.winnable(&level, &rules, &limits)
     }
 }
 
@@ -128,7 +152,7 @@ impl Question<'_> {
         };
         let pick = |set: &Set| set.iter().map(|&i| candidates[i].clone()).collect::<Vec<_>>();
         let (core, repair) = (pick(&core), Some(pick(&repair)));
-        Some(Some(WhyNot { core, repair, smallest, also: Vec::new(), tried: Tried::Some }))
+        Some(Some(WhyNot { core, repair, smallest, ..WhyNot::nothing(Tried::Some) }))
     }
 
     /// True if the level with these candidates changed can be won; `None` if a limit came first.
@@ -284,18 +308,40 @@ impl Verifier<'_> {
             Some(false) => Tried::Together,
             _ => Tried::Singly,
         };
-        let mut also = Vec::new();
-        for change in beyond.iter().filter(|change| !core.contains(change)) {
-            if tried == Tried::Together && !is_of_a_rule_among(core, change) {
-                continue;
-            }
-            match self.wins(&[change]) {
+        let outside = beyond.iter().filter(|change| !core.contains(change));
+        let asked =
+            outside.filter(|change| tried != Tried::Together || is_of_a_rule_among(core, change));
+        let (also, is_sure) = self.alone(asked, self.limits.states);
+        (also, if is_sure { tried } else { Tried::Some })
+    }
+
+    /// The changes that help alone, and true if each was decided. After the first that is not, the others are asked
+    /// about within fewer states.
+    fn alone<'a>(
+        &self,
+        changes: impl Iterator<Item = &'a Change>,
+        most: Option<u64>,
+    ) -> (Vec<Change>, bool) {
+        let (mut also, mut is_sure, mut states) = (Vec::new(), true, most);
+        for change in changes {
+            match self.wins_within(&[change], states) {
                 Some(true) => also.push(change.clone()),
                 Some(false) => {}
-                None => return (also, Tried::Some),
+                None => {
+                    is_sure = false;
+                    states = Some(most.map_or(MOST_ALONE, |most| most.min(MOST_ALONE)));
+                }
             }
         }
-        (also, tried)
+        (also, is_sure)
+    }
+
+    /// What helps alone, where a limit came before a core was found; `None` if nothing is known to.
+    fn cut_short(&self, beyond: &[Change]) -> Option<WhyNot> {
+        let states = self.limits.states.map_or(MOST_ALONE, |states| states.min(MOST_ALONE));
+        let (also, _) = self.alone(beyond.iter(), Some(states));
+        let found = WhyNot { also, is_cut_short: true, ..WhyNot::nothing(Tried::Some) };
+        (!found.also.is_empty()).then_some(found)
     }
 
     /// True if all changes outside of a core help together under some combination of values of the incomparable rules;

@@ -46,7 +46,7 @@ impl Display for NodeId {
 pub struct Node {
     /// Its name in the file.
     pub id: NodeId,
-    /// Its contents, without repetition.
+    /// Its contents. Entering the node takes all of them; a small key or a minor item that is repeated counts each time.
     pub contents: SmallVec<[Content; 2]>,
 }
 

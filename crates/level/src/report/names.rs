@@ -231,7 +231,8 @@ pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
         Fact::BombPair(a, b) => Some(Changed::Opened(format!("bombable {}-{}", id(a), id(b)))),
         Fact::KeyDoor(cell) => Some(Changed::Opened(format!("DOOR_LOCKED {}", at(cell)))),
         Fact::BombDoor(cell) => Some(Changed::Opened(format!("DOOR_BOMB {}", at(cell)))),
-        Fact::Toggle(_) | Fact::PlateDown(_) => None,
+        // The fact of the node names all that is taken with it.
+        Fact::Toggle(_) | Fact::PlateDown(_) | Fact::Repeat(..) => None,
     }
 }
 

@@ -398,6 +398,9 @@ pub fn core(level: &Level, why_not: &WhyNot) -> String {
     if !level.has_goal() {
         return no_goal(level).to_owned();
     }
+    if why_not.is_cut_short {
+        return "not found out within the limits".to_owned();
+    }
     if why_not.core.is_empty() {
         return "no way leads to a goal, even with every lock open".to_owned();
     }
@@ -434,7 +437,8 @@ fn blocked(level: &Level, why_not: &WhyNot) -> String {
         let _ = writeln!(text, "{kind}: {}", done(repair).join(", and "));
     }
     if !why_not.also.is_empty() {
-        let _ = writeln!(text, "also enough: {}", done(&why_not.also).join(", or "));
+        let also = if why_not.is_cut_short { "enough" } else { "also enough" };
+        let _ = writeln!(text, "{also}: {}", done(&why_not.also).join(", or "));
     }
     text
 }
@@ -443,6 +447,9 @@ fn advice(level: &Level, change: &Change) -> String {
     match change {
         Change::Grant(content) => {
             format!("give the player {}", shown(&level.graph.content_name(*content)))
+        }
+        Change::Rule(rule) if rule.to_string() == "locks=doorway" => {
+            format!("play by --rule {rule} (locks=tile counts every door cell as a lock)")
         }
         Change::Rule(rule) => format!("play by --rule {rule}"),
         Change::Return(_) => {

@@ -5,7 +5,7 @@
 //! Invariant: the facts are a function of the level and the rules alone.
 
 use super::{Bits, Bombs, Rules};
-use crate::model::{Cell, Content, Graph, NodeIndex, Requirement};
+use crate::model::{Cell, Content, Graph, Node, NodeIndex, Requirement};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -38,6 +38,8 @@ pub(crate) use with_width;
 pub enum Fact {
     /// The contents of a node were taken. At tile level also: a node that holds a switch was entered.
     Taken(NodeIndex),
+    /// The repeat of a small key or a minor item in a node was taken: the second of its kind is number 1.
+    Repeat(NodeIndex, u32),
     /// The item of a cell was taken.
     Item(Cell),
     /// The small-key door whose first cell is given is open.
@@ -67,21 +69,39 @@ pub(crate) fn pair(a: NodeIndex, b: NodeIndex) -> (NodeIndex, NodeIndex) {
     (a.min(b), a.max(b))
 }
 
+/// The contents of a node, each with the fact that taking it sets, if entering the node takes it.
+pub(crate) fn taken(
+    n: NodeIndex,
+    node: &Node,
+) -> impl Iterator<Item = (Content, Option<Fact>)> + '_ {
+    let (mut keys, mut minors) = (0, 0);
+    let nth = move |of: &mut u32| {
+        *of += 1;
+        if *of == 1 { Fact::Taken(n) } else { Fact::Repeat(n, *of - 1) }
+    };
+    node.contents.iter().map(move |&content| {
+        let fact = match content {
+            Content::Key => Some(nth(&mut keys)),
+            Content::ItemMinor => Some(nth(&mut minors)),
+            Content::BossKey | Content::KeyItem | Content::Switch => Some(Fact::Taken(n)),
+            Content::Symbol(id) => Some(Fact::Symbol(id)),
+            _ => None,
+        };
+        (content, fact)
+    })
+}
+
 impl Facts {
     /// Assigns a bit to every fact of the graph: contents by node, locks by edge, bombs.
     pub(crate) fn of(graph: &Graph, rules: &Rules) -> Self {
         let mut facts = Self::default();
         let consumed = rules.bombs == Bombs::Consumed;
         for (n, node) in (0..).zip(&graph.nodes) {
-            for content in &node.contents {
-                match *content {
-                    Content::Key | Content::BossKey | Content::KeyItem | Content::Switch => {
-                        facts.give(Fact::Taken(n));
-                    }
-                    Content::ItemMinor if consumed => facts.give(Fact::Taken(n)),
-                    Content::Symbol(id) => facts.give(Fact::Symbol(id)),
+            for (content, fact) in taken(n, node) {
+                match content {
+                    Content::ItemMinor if !consumed => {}
                     Content::Toggle(id) => facts.give(Fact::Toggle(id)),
-                    _ => {}
+                    _ => fact.into_iter().for_each(|fact| facts.give(fact)),
                 }
             }
         }

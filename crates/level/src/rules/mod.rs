@@ -25,7 +25,7 @@ pub(crate) use blocks::{Arrangement, BlockMap, Blocks};
 pub(crate) use door::Door;
 pub use door::{Holdings, Location, Position, Way};
 pub use facts::{Fact, MOST_BITS, TooManyBits};
-pub(crate) use facts::{Facts, pair};
+pub(crate) use facts::{Facts, pair, taken};
 pub(crate) use prepared::{Prepared, in_world, is_too_large};
 pub use summary::RulesSummary;
 pub use tiles::Collect;

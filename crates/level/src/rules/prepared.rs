@@ -6,10 +6,10 @@
 use super::lock::{Need, needs};
 use super::tiles::{self, Collect, TileBuilder};
 use super::world::builder::WorldBuilder;
-use super::{Fact, Facts, OneWay, Rules, Way, World};
+use super::{Fact, Facts, OneWay, Rules, Way, World, taken};
 use crate::limits::Limits;
 use crate::model::{Content, Edge, Graph, Level, NodeIndex, Requirement, Tiles};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Makes the world of a prepared level in the width that its facts need, and evaluates an expression with it.
 macro_rules! in_world {
@@ -137,18 +137,14 @@ pub(crate) fn describe<const W: usize>(
 /// Adds the contents and the toggles of each node.
 fn contents<const W: usize>(builder: &mut WorldBuilder<W>, graph: &Graph, facts: &Facts) {
     for (n, node) in (0..).zip(&graph.nodes) {
-        for &content in &node.contents {
-            match content {
-                Content::Key | Content::BossKey | Content::KeyItem => {
-                    builder.give(n, &facts.one(Fact::Taken(n)), content);
+        let mut toggles = FxHashSet::default();
+        for (content, fact) in taken(n, node) {
+            match (content, fact) {
+                (_, Some(fact)) => builder.give(n, &facts.one(fact), content),
+                (Content::Toggle(id), None) if toggles.insert(id) => {
+                    builder.flip(n, facts.one(Fact::Toggle(id)));
                 }
-                Content::ItemMinor | Content::Switch => {
-                    builder.give(n, &facts.one(Fact::Taken(n)), content);
-                }
-                Content::Symbol(id) => builder.give(n, &facts.one(Fact::Symbol(id)), content),
-                Content::Toggle(id) => builder.flip(n, facts.one(Fact::Toggle(id))),
-                Content::Start | Content::Goal | Content::Enemy => {}
-                Content::Boss | Content::Puzzle => {}
+                _ => {}
             }
         }
     }

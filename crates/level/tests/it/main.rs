@@ -25,6 +25,7 @@ mod properties;
 mod pushing;
 mod rate;
 mod repair;
+mod repeats;
 mod referee;
 mod reversible;
 mod rooms;

@@ -1,10 +1,14 @@
 //! Tests of the nine dungeons of the corpus against exact results of an independent checker: verdict, cost, number of
 //! states, number of dead states, length of the shortest witness.
 
+use level::Limits;
+use level::check::change::Change;
+use level::check::why_not::why_not;
 use level::check::{Safety, check};
-use level::rules::{Bombs, Rules};
+use level::rules::{Bombs, Collect, Preset, Rules};
 use level::solve::{Options, Verdict, solve};
 use quandary_formats::vglc::graph::{EdgeS, import};
+use quandary_formats::vglc::import as stitch;
 use std::path::PathBuf;
 use testing::skipped;
 
@@ -63,4 +67,26 @@ fn every_row_of_the_reference_is_reproduced() {
         rows += 1;
     }
     assert!(rows > 0, "the table has no rows");
+}
+
+/// Under the classic rules every cell of a door takes a key of its own, and the first dungeon cannot be won.
+#[test]
+fn the_rule_that_decides_is_named() {
+    let Some(data) = data() else { return };
+    let [tiles, dot] = ["tloz1_1.txt", "LoZ_1.dot"]
+        .map(|name| std::fs::read_to_string(data.join("vglc").join(name)).unwrap());
+    let level = stitch(Some(&tiles), Some(&dot), EdgeS::Stair).unwrap().level;
+    let rules = Rules::preset(Preset::Classic);
+    let limits = Limits { states: Some(100_000), ..Limits::default() };
+    let found = why_not(&level, &rules, Collect::Nothing, &limits).unwrap();
+    let also: Vec<String> = found
+        .also
+        .iter()
+        .filter_map(|change| match change {
+            Change::Rule(rule) => Some(rule.to_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(also, ["locks=doorway"]);
+    assert!(found.is_cut_short && found.core.is_empty());
 }

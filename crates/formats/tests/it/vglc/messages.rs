@@ -37,11 +37,9 @@ fn texts(all: &mut Messages) {
         "",
         "graph {",
         "digraph {\n0 [label=\"s\"]",
-        "digraph {\n0 [label=\"x\"]\n}",
         "digraph {\n0 [label=\"e\"]\n}",
         "digraph {\n0 [label=\"s\"]\n0 -> 9 [label=\"\"]\n}",
         "digraph {\n0 [label=\"s\"]\n0 [label=\"t\"]\n}",
-        "digraph {\n0 [label=\"s\"]\n0 -> 0 [label=\"z\"]\n}",
     ] {
         say(all, format!("graph {dot:?}"), graph::import(dot, EdgeS::Stair).unwrap_err());
     }

@@ -132,9 +132,9 @@ fn take(level: &mut Level, at: Position, content: Content) -> Option<()> {
     match at {
         Position::Node(node) => {
             let contents = &mut level.graph.nodes.get_mut(node as usize)?.contents;
-            let many = contents.len();
-            contents.retain(|held| *held != content);
-            (contents.len() < many).then_some(())
+            let one = contents.iter().position(|held| *held == content)?;
+            contents.remove(one);
+            Some(())
         }
         Position::Cell(cell) => replace(level, cell, tile_of(content)?, Tile::Floor),
     }

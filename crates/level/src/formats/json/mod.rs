@@ -164,7 +164,6 @@ mod tests {
         check("[\"start\",", "[", "no node holds \"start\"");
         check("[\"goal\"]", "[\"goal\",\"start\"]", "nodes 0 and \"b\" hold \"start\"");
         check("[\"goal\"]", "[\"gaol\"]", "graph.nodes[1].contents[0]: unknown content \"gaol\"");
-        check("[\"goal\"]", "[\"goal\",\"goal\"]", "stands twice in one node");
         check("\"open\"", "\"opne\"", "graph.edges[0].requires: unknown requirement \"opne\"");
         check("\"toggle:01=off\"", "7", "a name or an array of names");
         check("\"toggle:01=off\"}]}", "\"open\"}],\"goals\":[0,0]}", "graph.goals[1]: the goal 0");

@@ -290,9 +290,6 @@ pub(super) fn nodes(raw: &[Object<RawNode>], names: &mut Names) -> Result<Vec<No
         for (j, name) in node.contents.iter().enumerate() {
             let field = || format!("graph.nodes[{i}].contents[{j}]");
             let content = contents::content(name, names).map_err(|m| wrong(field(), m))?;
-            if contents.contains(&content) {
-                return Err(wrong(field(), format!("{name:?} stands twice in one node")));
-            }
             contents.push(content);
         }
         nodes.push(Node { id: node.id.clone(), contents });

@@ -11,7 +11,7 @@ mod warps;
 use super::lock::{Need, Needs};
 use super::world::builder::WorldBuilder;
 use super::{
-    BlockMap, BlockReset, Bombs, Door, Fact, Facts, Location, Rules, Switches, Way, World,
+    BlockMap, BlockReset, Bombs, Door, Fact, Facts, Location, Rules, Switches, Way, World, taken,
 };
 use crate::model::{Cell, Content, Graph, Level, NodeIndex, Requirement, SymbolId, Tile, Tiles};
 use indexmap::IndexSet;
@@ -240,15 +240,14 @@ impl TileBuilder {
             self.regions.push(region);
         }
         self.passed.push(node);
-        let contents = graph.nodes.get(node as usize).into_iter().flat_map(|node| &node.contents);
-        for &content in contents {
-            let fact = match content {
-                Content::Switch if rules.switches == Switches::Free => continue,
-                Content::ItemMinor if rules.bombs == Bombs::Unlimited => Fact::BombsHeld,
-                Content::Key | Content::BossKey | Content::KeyItem => Fact::Taken(node),
-                Content::Switch | Content::ItemMinor => Fact::Taken(node),
-                Content::Symbol(id) => Fact::Symbol(id),
-                _ => continue,
+        let contents =
+            graph.nodes.get(node as usize).into_iter().flat_map(|held| taken(node, held));
+        for (content, fact) in contents {
+            let fact = match (content, fact) {
+                (Content::Switch, _) if rules.switches == Switches::Free => continue,
+                (Content::ItemMinor, _) if rules.bombs == Bombs::Unlimited => Fact::BombsHeld,
+                (_, Some(fact)) => fact,
+                (_, None) => continue,
             };
             self.give(location, fact, content);
             let is_item = !matches!(content, Content::Switch | Content::Symbol(_));

@@ -124,7 +124,6 @@ fn objects(all: &mut Messages) {
         ("\"format\"", "\"fromat\""),
         ("[\"start\"]", "[\"strat\"]"),
         ("[\"start\"]", "[]"),
-        ("[\"goal\"]", "[\"goal\",\"goal\"]"),
         ("[\"goal\"]", "[\"start\"]"),
         ("\"b\",\"contents\"", "0,\"contents\""),
         ("\"to\":\"b\"", "\"to\":\"c\""),

@@ -160,7 +160,9 @@ pub(crate) fn changed(graph: &Graph, rules: &Rules, changes: &[Ours]) -> Game {
             Ours::Rule(rule) => game.rules.set(rule).expect("a rule"),
             Ours::Grant(content) => grant(&mut game, *content),
             Ours::Remove(node, content) => {
-                game.graph.nodes[*node as usize].contents.retain(|held| held != content);
+                let contents = &mut game.graph.nodes[*node as usize].contents;
+                let at = contents.iter().position(|held| held == content).expect("the thing");
+                contents.remove(at);
             }
         }
     }

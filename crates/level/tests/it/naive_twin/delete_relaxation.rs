@@ -34,7 +34,11 @@ fn reached(graph: &Graph, rules: &Rules, found: &Sphere) -> BTreeSet<NodeIndex> 
     // No move leaves a goal, so things in a goal open nothing.
     let held: Vec<Content> =
         found.iter().filter(|(n, _)| !graph.goals.contains(n)).map(|(_, c)| *c).collect();
-    let keys = rules.start.keys as usize + held.iter().filter(|c| **c == Content::Key).count();
+    let keys_in = |node: NodeIndex| {
+        graph.nodes[node as usize].contents.iter().filter(|c| **c == Content::Key).count()
+    };
+    let with_keys = found.iter().filter(|(n, c)| *c == Content::Key && !graph.goals.contains(n));
+    let keys = rules.start.keys as usize + with_keys.map(|(n, _)| keys_in(*n)).sum::<usize>();
     let mut spent = BTreeMap::from([(graph.start.expect("a start"), 0)]);
     loop {
         let before = spent.clone();

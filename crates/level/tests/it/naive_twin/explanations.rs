@@ -11,24 +11,27 @@ use quandary_level::check::why_not::{Tried, WhyNot};
 fn needed_things_and_locks_agree() {
     let mut asked = [0, 0];
     for (case, reach) in small_levels(20_000..23_000, Kind::Any) {
-        let check = judged(&case);
-        if reach.cost().is_none() {
-            assert!(check.needed.is_empty(), "{case}");
-            continue;
-        }
-        let mut expected = changes::removals(&case.graph);
-        expected.extend(changes::locks(&case.graph).into_keys().map(Ours::Seal));
-        let listed: Vec<Ours> =
-            check.needed.iter().map(|n| ours(&case.graph, &n.without)).collect();
-        assert_eq!(sorted(&listed), sorted(&expected), "{case}");
-        for (need, without) in check.needed.iter().zip(&listed) {
-            let needed =
-                !can_win(&changed(&case.graph, &case.rules, std::slice::from_ref(without)));
-            assert_eq!(need.needed, Some(needed), "{without:?}\n{case}");
-            asked[usize::from(needed)] += 1;
-        }
+        needed_agree(&case, reach.cost().is_some(), &mut asked);
     }
     assert!(asked.iter().all(|&count| count > 1000), "{asked:?}");
+}
+
+/// Compares the needed things and locks of a level; counts those that are not needed and those that are.
+pub(super) fn needed_agree(case: &Case, can_be_won: bool, asked: &mut [u32; 2]) {
+    let check = judged(case);
+    if !can_be_won {
+        assert!(check.needed.is_empty(), "{case}");
+        return;
+    }
+    let mut expected = changes::removals(&case.graph);
+    expected.extend(changes::locks(&case.graph).into_keys().map(Ours::Seal));
+    let listed: Vec<Ours> = check.needed.iter().map(|n| ours(&case.graph, &n.without)).collect();
+    assert_eq!(sorted(&listed), sorted(&expected), "{case}");
+    for (need, without) in check.needed.iter().zip(&listed) {
+        let needed = !can_win(&changed(&case.graph, &case.rules, std::slice::from_ref(without)));
+        assert_eq!(need.needed, Some(needed), "{without:?}\n{case}");
+        asked[usize::from(needed)] += 1;
+    }
 }
 
 fn sorted(changes: &[Ours]) -> Vec<Ours> {
@@ -41,20 +44,25 @@ fn sorted(changes: &[Ours]) -> Vec<Ours> {
 fn repairs_are_smallest_and_cores_minimal() {
     let mut repaired = [0; 4];
     for (case, reach) in small_levels(40_000..42_000, Kind::Any) {
-        let check = judged(&case);
-        assert_eq!(check.why_not.is_some(), reach.cost().is_none(), "{case}");
-        let Some(why_not) = &check.why_not else { continue };
-        what_is_said_of_the_rest_is_so(&case, why_not);
-        match &why_not.repair {
-            None => beyond_repair(&case, why_not),
-            Some(repair) => {
-                repaired[repair.len().min(3)] += 1;
-                a_core_blocks(&case, why_not);
-                a_repair_is_smallest(&case, why_not);
-            }
-        }
+        reasons_agree(&case, reach.cost().is_some(), &mut repaired);
     }
     assert!(repaired[0] == 0 && repaired[1..].iter().all(|&count| count > 10), "{repaired:?}");
+}
+
+/// Compares the reasons of a level; counts repairs by size.
+pub(super) fn reasons_agree(case: &Case, can_be_won: bool, repaired: &mut [u32; 4]) {
+    let check = judged(case);
+    assert_eq!(check.why_not.is_some(), !can_be_won, "{case}");
+    let Some(why_not) = &check.why_not else { return };
+    what_is_said_of_the_rest_is_so(case, why_not);
+    match &why_not.repair {
+        None => beyond_repair(case, why_not),
+        Some(repair) => {
+            repaired[repair.len().min(3)] += 1;
+            a_core_blocks(case, why_not);
+            a_repair_is_smallest(case, why_not);
+        }
+    }
 }
 
 /// True if the twin wins after some changes.

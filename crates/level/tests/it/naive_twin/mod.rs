@@ -14,6 +14,7 @@ mod certificates;
 mod spheres;
 mod limits;
 mod designers;
+mod repeats;
 
 use levels::{Case, Kind, small};
 use quandary_level::Level;

@@ -51,7 +51,10 @@ fn toggles(game: &Game, node: NodeIndex) -> Vec<u32> {
         Content::Toggle(id) => Some(*id),
         _ => None,
     };
-    game.graph.nodes[node as usize].contents.iter().filter_map(toggle).collect()
+    let contents = &game.graph.nodes[node as usize].contents;
+    let first =
+        contents.iter().enumerate().filter(|(i, content)| !contents[..*i].contains(content));
+    first.filter_map(|(_, content)| toggle(content)).collect()
 }
 
 /// True if a state matches the record.
@@ -74,6 +77,13 @@ fn fits(game: &Game, state: &State, node: NodeIndex, holdings: &Holdings) -> boo
 fn changes(game: &Game, before: &State, after: &State) -> BTreeSet<Fact> {
     let mut changes = BTreeSet::new();
     changes.extend(before.taken.symmetric_difference(&after.taken).map(|n| Fact::Taken(*n)));
+    for &node in after.taken.difference(&before.taken) {
+        let many = |wanted| {
+            game.graph.nodes[node as usize].contents.iter().filter(|c| **c == wanted).count() as u32
+        };
+        let minors = if game.rules.bombs == Bombs::Consumed { many(Content::ItemMinor) } else { 0 };
+        changes.extend((1..many(Content::Key).max(minors)).map(|n| Fact::Repeat(node, n)));
+    }
     let opened = before.opened.symmetric_difference(&after.opened);
     changes.extend(opened.map(|(a, b)| Fact::KeyPair(*a, *b)));
     let bombed = before.bombed.symmetric_difference(&after.bombed);

@@ -98,7 +98,7 @@ impl Seen {
 }
 
 /// Compares the results of the verifier with those of the twin, and replays its plans.
-fn agree_on(case: &Case, reach: &Reach, check: &Check) {
+pub(super) fn agree_on(case: &Case, reach: &Reach, check: &Check) {
     let game = Game::new(&case.graph, &case.rules);
     agree(case, &level(case), &game, reach, check);
     let solution = solve_graph(&case.graph, &case.rules, &Limits::default()).expect("few things");

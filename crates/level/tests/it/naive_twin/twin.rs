@@ -112,15 +112,24 @@ impl Game {
         state
     }
 
-    /// Number of taken nodes that hold one of `contents`.
-    fn taken_with(&self, state: &State, contents: &[Content]) -> u32 {
-        let holds = |node: &&NodeIndex| self.contents(**node).iter().any(|c| contents.contains(c));
-        state.taken.iter().filter(holds).count() as u32
+    /// Number of things of a kind in the taken nodes.
+    fn taken(&self, state: &State, wanted: Content) -> u32 {
+        state.taken.iter().map(|&node| self.many(node, wanted)).sum()
+    }
+
+    /// Number of things of a kind in a node.
+    fn many(&self, node: NodeIndex, wanted: Content) -> u32 {
+        self.contents(node).iter().filter(|content| **content == wanted).count() as u32
+    }
+
+    /// Number of times a node gives bombs: once for each minor item, or once if it has none but a key item.
+    fn bombs_in(&self, node: NodeIndex) -> u32 {
+        self.many(node, Content::ItemMinor).max(self.many(node, Content::KeyItem).min(1))
     }
 
     /// Small keys in hand.
     pub(crate) fn keys(&self, state: &State) -> u32 {
-        self.rules.start.keys + self.taken_with(state, &[Content::Key]) - state.opened.len() as u32
+        self.rules.start.keys + self.taken(state, Content::Key) - state.opened.len() as u32
     }
 
     /// Bombs in hand; if they are not used up, 1 for any.
@@ -128,16 +137,16 @@ impl Game {
         if self.rules.bombs == Bombs::Unlimited {
             return u32::from(state.bombs_held);
         }
-        let found = self.taken_with(state, &[Content::ItemMinor, Content::KeyItem]);
+        let found: u32 = state.taken.iter().map(|&node| self.bombs_in(node)).sum();
         self.rules.start.bombs + found * self.rules.bomb_pickup - state.bombed.len() as u32
     }
 
     pub(crate) fn boss_key(&self, state: &State) -> bool {
-        self.rules.start.boss_key || self.taken_with(state, &[Content::BossKey]) > 0
+        self.rules.start.boss_key || self.taken(state, Content::BossKey) > 0
     }
 
     pub(crate) fn key_item(&self, state: &State) -> bool {
-        self.rules.start.key_item || self.taken_with(state, &[Content::KeyItem]) > 0
+        self.rules.start.key_item || self.taken(state, Content::KeyItem) > 0
     }
 
     /// The passages out of a node: the target and the edge.
@@ -180,8 +189,7 @@ impl Game {
             Requirement::BossLocked => self.boss_key(&state),
             Requirement::ItemLocked => self.key_item(&state),
             Requirement::Switch => {
-                self.rules.switches == Switches::Free
-                    || self.taken_with(&state, &[Content::Switch]) > 0
+                self.rules.switches == Switches::Free || self.taken(&state, Content::Switch) > 0
             }
             Requirement::SoftLocked | Requirement::Stair => true,
             condition => self.is_so(&state, condition),
@@ -202,7 +210,8 @@ impl Game {
                 .try_fold(state.clone(), |state, asked| self.meet(state, *asked, pair_of(edge)));
             moves.extend(paid.map(|paid| (Step::Goto(to), self.enter(paid, to))));
         }
-        for content in self.contents(state.node) {
+        let contents: BTreeSet<Content> = self.contents(state.node).iter().copied().collect();
+        for content in &contents {
             if let Content::Toggle(id) = content {
                 let mut after = state.clone();
                 if !after.toggles.remove(id) {

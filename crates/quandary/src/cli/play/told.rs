@@ -38,6 +38,8 @@ pub(crate) fn of_record(
             Some(format!("Plate {name} {}.", if is_down { "goes down" } else { "comes up" }))
         }
         Fact::Taken(node) => Some(format!("You take {}.", in_node(level, node)?)),
+        // Told with the first of its kind.
+        Fact::Repeat(..) => None,
     });
     told.collect()
 }
@@ -48,13 +50,17 @@ fn in_node(level: &Level, node: NodeIndex) -> Option<String> {
         return None;
     }
     let contents = &level.graph.nodes.get(node as usize)?.contents;
-    let things: Vec<&str> = contents
-        .iter()
-        .filter_map(|content| match content {
-            Content::Key => Some("a small key"),
-            Content::BossKey => Some("the boss key"),
-            Content::KeyItem => Some("the key item, and bombs with it"),
-            Content::ItemMinor => Some("bombs"),
+    let keys = contents.iter().filter(|content| **content == Content::Key).count();
+    let first = contents.iter().enumerate();
+    let first =
+        first.filter(|(i, content)| contents.iter().position(|c| c == *content) == Some(*i));
+    let things: Vec<String> = first
+        .filter_map(|(_, content)| match content {
+            Content::Key if keys > 1 => Some(format!("{keys} small keys")),
+            Content::Key => Some("a small key".to_owned()),
+            Content::BossKey => Some("the boss key".to_owned()),
+            Content::KeyItem => Some("the key item, and bombs with it".to_owned()),
+            Content::ItemMinor => Some("bombs".to_owned()),
             _ => None,
         })
         .collect();

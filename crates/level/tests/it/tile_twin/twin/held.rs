@@ -6,18 +6,35 @@ use quandary_level::{Cell, Content, Edge, NodeIndex, PlateId, Requirement, Tile}
 use std::collections::BTreeSet;
 
 impl Game<'_> {
-    /// Number of things taken of some kinds, on tiles and in nodes.
-    fn found(&self, state: &State, tiles: &[Tile], contents: &[Content]) -> u32 {
-        let lay = |cell: &&Cell| self.tile(**cell).is_some_and(|tile| tiles.contains(&tile));
-        let held = |node: &&NodeIndex| contents.iter().any(|content| self.holds(**node, *content));
-        (state.taken.iter().filter(lay).count() + state.passed.iter().filter(held).count()) as u32
+    /// Number of things taken of a kind, on tiles and in nodes.
+    fn found(&self, state: &State, tile: Tile, content: Content) -> u32 {
+        let lay = state.taken.iter().filter(|cell| self.tile(**cell) == Some(tile)).count() as u32;
+        lay + state.passed.iter().map(|node| self.many(*node, content)).sum::<u32>()
+    }
+
+    /// Number of things of a kind in a node.
+    fn many(&self, node: NodeIndex, content: Content) -> u32 {
+        let contents = &self.level.graph.nodes[node as usize].contents;
+        contents.iter().filter(|held| **held == content).count() as u32
+    }
+
+    /// Number of bomb pick-ups taken. A node has one for each minor item, or one if it has none but a key item.
+    fn bombs_found(&self, state: &State) -> u32 {
+        let brings = [Tile::ItemMinor, Tile::KeyItem];
+        let lay = |cell: &&Cell| self.tile(**cell).is_some_and(|tile| brings.contains(&tile));
+        let of_node = |node: &NodeIndex| {
+            let key_items = self.many(*node, Content::KeyItem).min(1);
+            self.many(*node, Content::ItemMinor).max(key_items)
+        };
+        state.taken.iter().filter(lay).count() as u32
+            + state.passed.iter().map(of_node).sum::<u32>()
     }
 
     /// Small keys in hand.
     pub(crate) fn keys(&self, state: &State) -> u32 {
         let is_key = |lock: &&Lock| matches!(lock, Lock::KeyDoor(_) | Lock::KeyPair(..));
         let used = state.opened.iter().filter(is_key).count() as u32;
-        self.rules.start.keys + self.found(state, &[Tile::KeySmall], &[Content::Key]) - used
+        self.rules.start.keys + self.found(state, Tile::KeySmall, Content::Key) - used
     }
 
     /// Bombs in hand; if they are not used up, 1 for any.
@@ -27,18 +44,16 @@ impl Game<'_> {
         }
         let is_bomb = |lock: &&Lock| matches!(lock, Lock::BombDoor(_) | Lock::BombPair(..));
         let used = state.opened.iter().filter(is_bomb).count() as u32;
-        let tiles = [Tile::ItemMinor, Tile::KeyItem];
-        let contents = [Content::ItemMinor, Content::KeyItem];
-        let found = self.found(state, &tiles, &contents) * self.rules.bomb_pickup;
+        let found = self.bombs_found(state) * self.rules.bomb_pickup;
         self.rules.start.bombs + found - used
     }
 
     pub(crate) fn has_boss_key(&self, state: &State) -> bool {
-        self.rules.start.boss_key || self.found(state, &[Tile::KeyBoss], &[Content::BossKey]) > 0
+        self.rules.start.boss_key || self.found(state, Tile::KeyBoss, Content::BossKey) > 0
     }
 
     pub(crate) fn has_key_item(&self, state: &State) -> bool {
-        self.rules.start.key_item || self.found(state, &[Tile::KeyItem], &[Content::KeyItem]) > 0
+        self.rules.start.key_item || self.found(state, Tile::KeyItem, Content::KeyItem) > 0
     }
 
     fn has_switch(&self, state: &State) -> bool {
