@@ -140,7 +140,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let name = input::name(&options.level);
     let format = ending::format(options.format, options.output.path(), Format::Text)?;
     if let Some(moves) = &options.replay {
-        return replay::run(&level, &rules, moves, options.replayed(format)?);
+        return replay::run(&level, &rules, moves, &options.replayed(format)?);
     }
     let report = options.report(format);
     options.can_show(&report, &name, &level)?;

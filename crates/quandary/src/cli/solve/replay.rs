@@ -46,7 +46,7 @@ pub(super) fn run(
     level: &Level,
     rules: &Rules,
     moves: &str,
-    report: ReportOptions,
+    report: &ReportOptions,
 ) -> Result<Exit> {
     let path = Path::new(moves);
     let is_file = path.as_os_str() == OsStr::new("-") || path.is_file();
