@@ -191,11 +191,7 @@ impl<'a> TileView<'a> {
 
     /// Draws the lines between the cells of the floor.
     fn lines(&self, svg: &mut Svg, places: &Places) {
-        let bare = |tile: Option<Tile>| {
-            tile.is_some_and(|tile| {
-                !tile.is_door() && !is_edged(tile)
-            })
-        };
+        let bare = |tile: Option<Tile>| tile.is_some_and(|tile| !tile.is_door() && !is_edged(tile));
         let path = self.borders(places, |a, b| bare(a) && bare(b));
         svg.put(&stroke(self.look.colours.line, 1.0, &path));
     }

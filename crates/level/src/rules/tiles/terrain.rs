@@ -205,8 +205,7 @@ fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option
 pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> bool {
     match (terrain.tile[location as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {
-            let walkable =
-                tile.is_always_walkable() || matches!(tile, Tile::Block | Tile::Pit);
+            let walkable = tile.is_always_walkable() || matches!(tile, Tile::Block | Tile::Pit);
             walkable && entry(terrain, location).is_empty()
         }
         (Tile::Floor | Tile::ElementFloor | Tile::Block | Tile::Pit, PushOnto::Floor) => true,

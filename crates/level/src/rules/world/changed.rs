@@ -272,9 +272,8 @@ impl<const W: usize> World<W> {
         let BlockMap { start, moved, .. } = &self.blocks;
         let holds = |cell: &u32| start.contains(cell) || moved.iter().any(|(_, now)| now == cell);
         let is_open = |cell| self.blocks.bottom(cell).is_some_and(|bottom| !holds(&bottom));
-        let stands = |location| {
-            self.blocks.cell(location).is_some_and(|cell| holds(&cell) || is_open(cell))
-        };
+        let stands =
+            |location| self.blocks.cell(location).is_some_and(|cell| holds(&cell) || is_open(cell));
         let brushes = |door: &Door| {
             let lock = self.law.locks.get(door.lock as usize);
             lock.is_some_and(|lock| lock.clear.iter().any(holds))

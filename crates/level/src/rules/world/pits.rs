@@ -75,8 +75,7 @@ impl<const W: usize> World<W> {
     }
 
     fn reach_of_blocks(&self, held: &Bits<W>) -> Reach {
-        let (stands, holds) =
-            (vec![false; self.locations()], vec![false; self.blocks.next.len()]);
+        let (stands, holds) = (vec![false; self.locations()], vec![false; self.blocks.next.len()]);
         let mut reach = Reach { stands, holds, many: 0 };
         let moved = self.blocks.moved.iter().map(|(_, cell)| cell);
         for &cell in self.blocks.start.iter().chain(moved) {

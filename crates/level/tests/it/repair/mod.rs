@@ -4,9 +4,9 @@ mod cases;
 mod brute;
 pub(crate) mod levels;
 
-use brute::{Brute, first};
 use crate::tile_twin::levels as workshop;
 use crate::tile_twin::workshop::{Size, Theme, pitted};
+use brute::{Brute, first};
 use levels::{Case, losable};
 use quandary_level::check::count;
 use quandary_level::check::repair::{Outcome, RepairChange, repair};

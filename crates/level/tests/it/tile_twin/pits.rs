@@ -48,12 +48,7 @@ pub(crate) const PITS: &[DrawnCase] = &[
         "room a 0 0 0 1 4\nroom b 0 0 4 1 1\n*@ox.",
         "1 7 1 3",
     ),
-    case(
-        "and stays filled otherwise",
-        "",
-        "room a 0 0 0 1 4\nroom b 0 0 4 1 1\n*@ox.",
-        "1 7 0 -",
-    ),
+    case("and stays filled otherwise", "", "room a 0 0 0 1 4\nroom b 0 0 4 1 1\n*@ox.", "1 7 0 -"),
 ];
 
 /// A level with another tile instead of its pits.
