@@ -18,6 +18,7 @@
 //! bytes.
 
 pub mod aliases;
+mod grid;
 pub mod import;
 pub mod tiled;
 pub mod xsb;
@@ -35,6 +36,9 @@ pub mod pack;
 pub mod tmj;
 pub mod ldtk;
 pub mod vglc;
+pub mod roguelike;
+pub mod nethack;
+pub mod arrays;
 
 pub use import::Import;
 pub use kind::{Field, Kind, Type};
