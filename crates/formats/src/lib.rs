@@ -38,6 +38,7 @@ pub mod ldtk;
 pub mod vglc;
 pub mod roguelike;
 pub mod nethack;
+pub mod gvgai;
 pub mod arrays;
 
 pub use import::Import;
