@@ -3,6 +3,7 @@
 //! All readers of drawings, arrays and tables of cells build a [`Draft`]. [`Draft::level`] is the one place that
 //! decides what is missing for a level.
 
+use crate::aliases::Aliases;
 use crate::check_cells;
 use level::formats::json::{ReadError, at, wrong};
 use level::model::graph::{Content, Graph, Requirement};
@@ -32,6 +33,8 @@ pub(crate) struct Draft {
     pub(crate) keys: Vec<Cell>,
     /// The cells that need such a key.
     pub(crate) locked: Vec<Cell>,
+    /// The cells that were filled, as far as they are counted.
+    spent: u64,
     /// The cells that all need a block to win.
     pub(crate) targets: Vec<Cell>,
     /// The rules of the other program.
@@ -57,6 +60,7 @@ impl Draft {
             goals: Vec::new(),
             keys: Vec::new(),
             locked: Vec::new(),
+            spent: 0,
             targets: Vec::new(),
             rules: None,
         })
@@ -110,6 +114,15 @@ impl Draft {
             tile => tile,
         };
         self.grid.set(cell.row, cell.col, ground);
+    }
+
+    /// Counts cells that are about to be filled, which may be the same again and again.
+    ///
+    /// # Errors
+    /// When there are too many.
+    pub(crate) fn spend(&mut self, cells: u64) -> Result<(), String> {
+        self.spent = self.spent.saturating_add(cells);
+        check_cells(self.spent)
     }
 
     /// The tile of a cell; `None` off the floor.
@@ -210,6 +223,11 @@ pub(crate) fn pit(many: usize) -> (Tile, Option<String>) {
         tile => format!("{pits} read as {tile}: nobody enters them, and a block fills them"),
     };
     (tile, (many > 0).then_some(note))
+}
+
+/// The tile of a name: that of the table of names, or else the usual one.
+pub(crate) fn named(aliases: &Aliases, name: &str, usual: Tile) -> Tile {
+    aliases.said(name).map_or(usual, Option::unwrap_or_default)
 }
 
 /// The rows of a drawing, without blank lines around it.

@@ -40,6 +40,8 @@ pub mod roguelike;
 pub mod nethack;
 pub mod gvgai;
 pub mod arrays;
+pub mod watabou;
+pub mod donjon;
 
 pub use import::Import;
 pub use kind::{Field, Kind, Type};
