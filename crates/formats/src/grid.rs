@@ -230,6 +230,25 @@ pub(crate) fn named(aliases: &Aliases, name: &str, usual: Tile) -> Tile {
     aliases.said(name).map_or(usual, Option::unwrap_or_default)
 }
 
+/// The level that we wrote into a file of another program, if the rest of the file is still that of the level.
+///
+/// # Errors
+/// A note why it is not.
+pub(crate) fn of_level(
+    json: serde_json::Value,
+    is_of: impl FnOnce(&Level) -> bool,
+) -> Result<Level, String> {
+    let read = "the file is read by its walls:";
+    match serde_json::from_value::<Level>(json) {
+        Ok(level) if is_of(&level) => Ok(level),
+        Ok(_) => Err(format!("{read} they have changed since the level in the file was written")),
+        Err(error) => Err(format!(
+            "{read} the level in it has a fault: {}",
+            diagnostics::of_json(&error.to_string())
+        )),
+    }
+}
+
 /// The rows of a drawing, without blank lines around it.
 pub(crate) struct Drawing<'a> {
     /// The number of its first line in the text, from 0.

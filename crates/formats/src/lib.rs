@@ -19,6 +19,7 @@
 
 pub mod aliases;
 mod grid;
+mod walls;
 pub mod import;
 pub mod tiled;
 pub mod xsb;

@@ -3,5 +3,6 @@
 mod foreign;
 mod ldtk;
 mod strangers;
+mod tables;
 mod tiled;
 mod xsb;
