@@ -3,7 +3,8 @@
 //! The `LevelMapping` of a game gives the sprites of each letter, its other parts say what they do. The avatar is the
 //! start. What the avatar steps back from is a wall, what it pushes a block, what kills it a pit if blocks fill it and
 //! otherwise a wall. The sprites whose end wins are goals; one from which the avatar steps back without the key needs
-//! the key. Where blocks are brought into holes to win, each hole is taken as a target for one block.
+//! the key. Where blocks are brought into holes to win, each hole is taken as a target for one block. A game in which
+//! the avatar or a block meets something with another effect, such as a way through a portal, is refused.
 //!
 //! Without a game, the letters are those of `zelda`: `w` a wall, `A` the avatar, `+` the key, `g` the goal, `1` to `3`
 //! enemies, `.` and a blank floor.
@@ -16,6 +17,7 @@ use crate::grid::{Draft, Drawing, Tally, pit, pushed_freely};
 use game::{Game, Role};
 use level::formats::json::{ReadError, wrong};
 use level::{Cell, Level, Tile};
+use std::collections::BTreeSet;
 
 /// The games that are known by name: descriptions with what matters here.
 const GAMES: [(&str, &str); 3] = [
@@ -65,7 +67,8 @@ pub fn read(text: &str, game: Option<&str>, aliases: &Aliases) -> Result<Import,
     let game_text = game.map_or(Ok(GAMES[0].1), of_game)?;
     let told = Game::of(game_text)?;
     let drawing = Drawing::of_text(text);
-    let mut reader = Reader { game: &told, aliases, roles: Tally::default(), pits: 0 };
+    let mut reader =
+        Reader { game: &told, aliases, used: BTreeSet::new(), roles: Tally::default(), pits: 0 };
     let put = |draft: &mut Draft, cell: Cell, letter: char| reader.put(draft, cell, letter);
     let known = || {
         let letters: Vec<String> = told.letters.iter().map(told_letter).collect();
@@ -78,7 +81,13 @@ pub fn read(text: &str, game: Option<&str>, aliases: &Aliases) -> Result<Import,
     };
     let draft = Draft::drawn(&drawing, &mut 0, put, known)?;
     let notes = reader.notes(game.is_none(), &draft);
-    Ok(Import { levels: vec![level(draft)], notes })
+    let mut unread = Tally::default();
+    told.unread(&reader.used).into_iter().for_each(|meeting| unread.count(meeting));
+    if let Some(message) = unread.note("is played by more than is read") {
+        return Ok(Import { levels: vec![Err(wrong("game", message))], notes });
+    }
+    let is_emptied = told.is_won_without(&["box", "crate", "block"]);
+    Ok(Import { levels: vec![level(draft, is_emptied)], notes })
 }
 
 /// A letter with its sprites.
@@ -102,6 +111,8 @@ fn of_game(game: &str) -> Result<&str, ReadError> {
 struct Reader<'a> {
     game: &'a Game,
     aliases: &'a Aliases,
+    /// The sprites of the level.
+    used: BTreeSet<String>,
     /// The sprites whose role is a guess.
     roles: Tally,
     pits: usize,
@@ -128,6 +139,9 @@ impl Reader<'_> {
     }
 
     fn place(&mut self, draft: &mut Draft, cell: Cell, sprite: &str) {
+        if !self.used.contains(sprite) {
+            self.used.insert(sprite.to_owned());
+        }
         match self.game.role(sprite) {
             Role::Floor => {}
             Role::Wall => draft.put(cell, Tile::Wall),
@@ -165,7 +179,7 @@ impl Reader<'_> {
         notes.extend(self.roles.note("sprites are read by their names"));
         notes.extend(pit(self.pits).1);
         if !draft.targets.is_empty() {
-            notes.push("each hole is read as a target for one block, which stays there".to_owned());
+            notes.push("each hole is read as a target for one block, which stays there; in the game it is gone".to_owned());
         }
         notes.extend(self.game.won_otherwise().map(|how| {
             format!("the game is won by {:?}, which is not read", diagnostics::short(how))
@@ -174,8 +188,17 @@ impl Reader<'_> {
     }
 }
 
-fn level(mut draft: Draft) -> Result<Level, ReadError> {
-    if draft.has(Tile::Block) {
+/// The level of a draft. If it is won when all blocks are gone, there must be a target for each.
+fn level(mut draft: Draft, is_emptied: bool) -> Result<Level, ReadError> {
+    let blocks = draft.grid.tiles().iter().filter(|tile| **tile == Tile::Block).count();
+    let holes = draft.targets.len();
+    if is_emptied && holes > 0 && holes != blocks {
+        let [blocks, holes] = [(blocks, "block", "blocks"), (holes, "hole", "holes")]
+            .map(|(many, one, more)| diagnostics::counted(many as u64, one, more));
+        let message = format!("has {blocks} for {holes}; only as many of each are read");
+        return Err(wrong("level", message));
+    }
+    if blocks > 0 {
         draft.rules = Some(pushed_freely());
     }
     draft.level()

@@ -14,7 +14,7 @@ mod lua;
 
 use crate::Import;
 use crate::aliases::Aliases;
-use crate::grid::{Draft, Drawing, Tally, pit, pushed_freely};
+use crate::grid::{Draft, Drawing, Tally, named, pit, pushed_freely};
 use level::formats::json::{ReadError, wrong};
 use level::rules::Rules;
 use level::{Cell, Level, Tile, Tiles};
@@ -35,6 +35,8 @@ enum What<'a> {
     Thing(Thing, Option<[u32; 2]>),
     /// It is a level of Sokoban.
     Sokoban,
+    /// A part of the map becomes a maze.
+    Maze,
     /// A part of the file that may be used or not, or several times.
     Condition,
     /// A line of a kind that has no meaning here.
@@ -214,6 +216,12 @@ impl<'a> Reader<'a> {
             What::Thing(Thing::Other(name), None) | What::Other(name) => self.passed.count(name),
             What::Thing(thing, None) => self.random.count(thing.name()),
             What::Sokoban => self.is_sokoban = true,
+            What::Maze => {
+                if let Some(map) = &mut self.map {
+                    map.draft =
+                        Err(wrong("map", "is filled by a maze that NetHack makes at random"));
+                }
+            }
             What::Condition => self.conditions += 1,
         }
     }
@@ -305,7 +313,8 @@ impl<'a> Reader<'a> {
             self.many[2] += 1;
             (draft.keys, draft.locked) = (map.keys, map.locked);
         } else {
-            map.locked.iter().for_each(|&cell| draft.put(cell, Tile::DoorLocked));
+            let tile = named(self.aliases, "locked door", Tile::DoorLocked);
+            map.locked.iter().for_each(|&cell| draft.put(cell, tile));
             for &cell in &map.keys {
                 match draft.tile(cell) {
                     Some(Tile::Floor) => draft.put(cell, Tile::KeySmall),
@@ -365,7 +374,7 @@ impl<'a> Reader<'a> {
         };
         if any(|tiles| !tiles.locks.is_empty() || holds(tiles, Tile::DoorLocked)) {
             notes
-                .push("locked doors need a key; in NetHack one can also kick them open".to_owned());
+                .push("locked doors need a key; for NetHack, where one can also kick them open, write \"locked door\" = \"DOOR_OPEN\" in the file of --aliases".to_owned());
         }
         if any(|tiles| holds(tiles, Tile::Element)) {
             notes

@@ -4,9 +4,23 @@ use level::formats::json::{ReadError, wrong};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most ancestors of a sprite that are looked at.
-const MOST_ANCESTORS: usize = 32;
+const MOST_ANCESTORS: usize = 8;
+/// The most names, and the most interactions, of a game.
+const MOST: usize = 2048;
 /// The classes of avatars that walk in four directions.
 const WALKERS: [&str; 4] = ["MovingAvatar", "OrientedAvatar", "ShootAvatar", "ShootOnlyAvatar"];
+
+/// The effects that are read, in small letters; the last ones move nothing that counts.
+const EFFECTS: [&str; 8] = [
+    "stepback",
+    "undoall",
+    "killsprite",
+    "killboth",
+    "bounceforward",
+    "transformto",
+    "nothing",
+    "addtimer",
+];
 
 /// What a sprite is in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +46,8 @@ pub(super) enum Role {
 pub(super) struct Game {
     /// The sprites of each letter.
     pub(super) letters: BTreeMap<char, Vec<String>>,
+    /// True if the description gives letters.
+    is_mapped: bool,
     /// The class and the parent of each sprite.
     sprites: BTreeMap<String, (String, Option<String>)>,
     /// What happens to the first sprite at the second.
@@ -42,12 +58,17 @@ pub(super) struct Game {
     others: Vec<String>,
     /// The avatars, with their ancestors.
     avatars: BTreeSet<String>,
+    /// What each sprite is.
+    roles: BTreeMap<String, Role>,
 }
 
 impl Game {
     /// Reads a description.
     pub(super) fn of(text: &str) -> Result<Self, ReadError> {
-        let mut game = Self::default();
+        // These letters need no mapping.
+        let usual = [('w', "wall"), ('A', "avatar")];
+        let letters = usual.map(|(letter, sprite)| (letter, vec![sprite.to_owned()]));
+        let mut game = Self { letters: letters.into(), ..Self::default() };
         let mut part = String::new();
         let mut parents: Vec<(usize, String)> = Vec::new();
         for line in text.lines() {
@@ -77,9 +98,10 @@ impl Game {
             }
         }
         game.find_avatars()?;
-        if game.letters.is_empty() {
+        if !game.is_mapped {
             return Err(wrong("game", "has no LevelMapping; expected lines such as \"w > wall\""));
         }
+        game.find_roles()?;
         Ok(game)
     }
 
@@ -87,6 +109,7 @@ impl Game {
         if let Some(letter) = letter.trim().chars().next() {
             let sprites = sprites.split_whitespace().map(str::to_owned).collect();
             self.letters.insert(letter, sprites);
+            self.is_mapped = true;
         }
     }
 
@@ -106,10 +129,12 @@ impl Game {
         }
         let fields = || line.split_whitespace().filter_map(|word| word.split_once('='));
         let is_none = fields().all(|(name, value)| name != "limit" || value == "0");
-        let kinds = fields().filter(|(name, _)| name.starts_with("stype"));
-        match line.split_whitespace().next() {
-            Some("SpriteCounter" | "MultiSpriteCounter") if is_none => {
-                self.gone.extend(kinds.map(|(_, sprite)| sprite.to_owned()));
+        let mut kinds = fields().filter(|(name, _)| name.starts_with("stype"));
+        let first = line.split_whitespace().next();
+        let is_counter = first.is_some_and(|word| word.ends_with("Counter"));
+        match (kinds.next(), kinds.next()) {
+            (Some((_, sprite)), None) if is_none && is_counter => {
+                self.gone.insert(sprite.to_owned());
             }
             _ => self.others.push(line.to_owned()),
         }
@@ -160,8 +185,28 @@ impl Game {
         })
     }
 
+    /// Finds what each sprite is.
+    fn find_roles(&mut self) -> Result<(), ReadError> {
+        let mapped = self.letters.values().flatten();
+        let met = self.meetings.iter().flat_map(|[a, b, _]| [a, b]);
+        let names: BTreeSet<&String> =
+            mapped.chain(met).chain(self.sprites.keys()).chain(&self.gone).collect();
+        if names.len() > MOST || self.meetings.len() > MOST {
+            let most = diagnostics::grouped(MOST as u64);
+            let message = format!("has more than {most} sprites or interactions");
+            return Err(wrong("game", message));
+        }
+        let roles = names.into_iter().map(|name| (name.clone(), self.role_of(name)));
+        self.roles = roles.collect();
+        Ok(())
+    }
+
     /// What a sprite is.
     pub(super) fn role(&self, sprite: &str) -> Role {
+        self.roles.get(sprite).copied().unwrap_or(Role::Unknown)
+    }
+
+    fn role_of(&self, sprite: &str) -> Role {
         let chain = self.chain(sprite);
         let is_it = |name: &str| chain.contains(&name);
         let is_avatar = |name: &str| self.avatars.contains(name);
@@ -192,10 +237,10 @@ impl Game {
             Role::Enemy
         } else if is_hole && self.is_won_by_blocks() {
             Role::Target
-        } else if is_hole && (is_filled || self.meetings.is_empty()) {
+        } else if (is_hole || is_deadly) && is_filled || is_hole && self.meetings.is_empty() {
             Role::Pit
         } else if is_won && named(&["goal", "exit", "door", "portal"])
-            || self.gone.is_empty() && named(&["goal", "exit", "door"])
+            || self.gone.is_empty() && self.others.is_empty() && named(&["goal", "exit", "door"])
         {
             Role::Goal { locked: is_blocking }
         } else if is_blocking || named(&["wall"]) {
@@ -213,10 +258,48 @@ impl Game {
 
     /// True if blocks must be gone to win, or holes.
     fn is_won_by_blocks(&self) -> bool {
-        self.gone.iter().any(|name| {
-            let lower = name.to_ascii_lowercase();
-            ["box", "crate", "block", "hole"].iter().any(|word| lower.contains(word))
-        })
+        self.is_won_without(&["box", "crate", "block", "hole"])
+    }
+
+    /// True if a sprite with one of some words in its name must be gone to win.
+    pub(super) fn is_won_without(&self, words: &[&str]) -> bool {
+        let has = |name: &str| words.iter().any(|word| name.contains(word));
+        self.gone.iter().any(|name| has(&name.to_ascii_lowercase()))
+    }
+
+    /// The interactions among some sprites that matter and are not read, as the game writes them.
+    pub(super) fn unread(&self, sprites: &BTreeSet<String>) -> Vec<String> {
+        let mut there: BTreeSet<&str> = sprites.iter().flat_map(|name| self.chain(name)).collect();
+        there.extend(self.avatars.iter().map(String::as_str).chain(["EOS"]));
+        let is_there = |name: &String| there.contains(name.as_str());
+        // What ends a wall may come later.
+        let is_stopping = |name: &String| matches!(self.role(name), Role::Wall | Role::Deadly);
+        let met =
+            self.meetings.iter().filter(|[a, b, _]| is_there(a) && (is_there(b) || is_stopping(a)));
+        let unread = met.filter(|[a, b, effect]| {
+            let effect = effect.to_ascii_lowercase();
+            let is_known = EFFECTS.contains(&effect.as_str());
+            let (ours, other) = if self.avatars.contains(a) { (a, b) } else { (b, a) };
+            let roles = [self.role(ours), self.role(other)];
+            match roles {
+                [Role::Avatar, Role::Key] => !is_known,
+                [Role::Avatar, _] => !is_known || effect == "transformto",
+                // What becomes of blocks in holes is read, and nothing else.
+                _ if self.role(a) == Role::Block => match (effect.as_str(), self.role(b)) {
+                    ("killsprite", Role::Target) | ("killboth", Role::Target | Role::Pit) => false,
+                    (effect, other) => {
+                        !is_known
+                            || effect.starts_with("kill") && other != Role::Enemy
+                            || effect == "bounceforward" && other == Role::Block
+                    }
+                },
+                _ => {
+                    is_stopping(a)
+                        && (effect.starts_with("kill") || effect.starts_with("transform"))
+                }
+            }
+        });
+        unread.map(|[a, b, effect]| format!("{a} {b} > {effect}")).collect()
     }
 
     /// A way to win that no goal and no target stands for.

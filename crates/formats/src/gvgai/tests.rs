@@ -46,7 +46,8 @@ fn boxes_of_bait_fill_holes_and_those_of_sokoban_lie_on_them() {
     let has_pits = Tile::from_name("PIT").is_some();
     assert_eq!(length(bait, Some("bait")).is_some(), has_pits);
     assert_eq!(length("wwwwwww\nwA1.0.w\nwwwwwww\n", Some("sokoban")), Some(2));
-    assert_eq!(length("wwwwwww\nwA1.00w\nwwwwwww\n", Some("sokoban")), None);
+    let said = read_one("wwwwwww\nwA1.00w\nwwwwwww\n", Some("sokoban")).0.unwrap_err().to_string();
+    assert_eq!(said, "level: has 1 block for 2 holes; only as many of each are read");
 }
 
 const GAME: &str = "BasicGame\n\tSpriteSet\n\t\tfloor > Immovable hidden=True\n\t\tmoving >\n\t\t\tavatar > MovingAvatar\n\t\t\tbat > RandomNPC\n\
@@ -64,6 +65,19 @@ fn a_description_says_what_sprites_do() {
     assert_eq!(notes, [expected]);
     let other = GAME.replace("stype=exitdoor limit=0", "stype=bat limit=0");
     assert!(read_one(level, Some(&other)).1.iter().any(|note| note.contains("won by \"bat\"")));
+    for (from, to) in [
+        ("avatar trap > killSprite", "avatar trap > teleportToExit"),
+        ("avatar trap > killSprite", "avatar trap > transformTo"),
+        (
+            "moving tree > stepBack",
+            "fern avatar > bounceForward\n\t\tfern bat tree > undoAll\n\t\tfern tree > killSprite",
+        ),
+    ] {
+        let other = GAME.replace(from, to);
+        let said = read_one(level, Some(&other)).0.unwrap_err().to_string();
+        let last = to.rsplit('\t').next().unwrap();
+        assert_eq!(said, format!("game: is played by more than is read: {last}"));
+    }
     let timed = GAME.replace("limit=9 win=False", "limit=9 win=True");
     assert!(read_one(level, Some(&timed)).1.iter().any(|note| note.contains("won by \"Timeout")));
 }

@@ -60,6 +60,7 @@ fn what<'a>(name: &str, values: &[&str]) -> Vec<What<'a>> {
             let is_sokoban = has("sokoban").then_some(What::Sokoban);
             return [What::Level(text().to_owned())].into_iter().chain(is_sokoban).collect();
         }
+        "MAZEWALK" => return vec![What::Maze],
         "FLAGS" if has("sokoban") => return vec![What::Sokoban],
         "DOOR" => {
             let state = values.iter().find(|value| !value.starts_with('(')).copied();

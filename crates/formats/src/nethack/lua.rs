@@ -128,6 +128,7 @@ impl<'a> Call<'a> {
 fn what<'a>(name: &str, call: &Call<'a>) -> What<'a> {
     let thing = match name {
         "map" => return map(call),
+        "mazewalk" => return What::Maze,
         "level_flags" if call.has("sokoban") => return What::Sokoban,
         "door" => Thing::Door(match call.text("state") {
             "" => "random".to_owned(),

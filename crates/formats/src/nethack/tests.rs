@@ -93,6 +93,8 @@ fn maps_of_a_file_are_levels_and_faults_are_theirs() {
     ] {
         assert!(notes.contains(part), "{part}: {notes}");
     }
+    let maze = read_all("MAZE:\"m\",' '\nMAP\n...\nENDMAP\nSTAIR:(0,0),up\nMAZEWALK:(2,0),east\n");
+    assert!(maze.levels[0].as_ref().unwrap_err().to_string().contains("a maze"));
     let said = super::read("MAP\n..\n", &Aliases::default()).unwrap_err().to_string();
     assert_eq!(said, "line 1, column 1: MAP has no ENDMAP after it");
 }

@@ -6,10 +6,11 @@ use quandary_formats::{Import, Place, annotations::Annotations, foundry, uvtt};
 use serde_json::{Value, json};
 
 type Print = fn(&Place, u32) -> String;
+type Is = fn(&str) -> bool;
 type Read = fn(&str, &Aliases) -> Result<Import, level::formats::json::ReadError>;
 
 /// Both kinds of maps: how they are printed and read, and told from others.
-const KINDS: [(Print, Read, fn(&str) -> bool); 2] = [
+const KINDS: [(Print, Read, Is); 2] = [
     (|place, floor| uvtt::print(place, floor, None), uvtt::read, uvtt::is),
     (|place, floor| foundry::print(place, floor, None), foundry::read, foundry::is),
 ];
