@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn the_bits_of_json_are_read() {
         let text = format!(
-            r#"{{"cell_bit":{{"room":2}},"cells":[[16,0,0],[{},{},{}],[{}]],"rooms":[null],"settings":{{"name":"Pit","seed":7}}}}"#,
+            r#"{{"cell_bit":{{"room":2}},"cells":[[16,0,0],[{},{},{}],[{}]],"settings":{{"name":"Pit","seed":7}}}}"#,
             STAIR_UP | 4,
             0x2_0000 | 32,
             STAIR_DOWN | 2,

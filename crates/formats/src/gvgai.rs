@@ -26,6 +26,10 @@ const GAMES: [(&str, &str); 3] = [
     ("sokoban", include_str!("gvgai/sokoban.txt")),
 ];
 
+/// The note on a level without a game.
+const ZELDA: &str =
+    "the letters are read as those of zelda; --game FILE gives the LevelMapping of another";
+
 /// True if a text looks like a level: rows of equal length with one `A`, and a border of `w`.
 #[must_use]
 pub fn is(text: &str) -> bool {
@@ -174,12 +178,15 @@ impl Reader<'_> {
     fn notes(&self, is_default: bool, draft: &Draft) -> Vec<String> {
         let mut notes = Vec::new();
         if is_default {
-            notes.push("the letters are read as those of the game zelda; --game FILE gives the LevelMapping of another".to_owned());
+            notes.push(ZELDA.to_owned());
         }
         notes.extend(self.roles.note("sprites are read by their names"));
         notes.extend(pit(self.pits).1);
         if !draft.targets.is_empty() {
-            notes.push("each hole is read as a target for one block, which stays there; in the game it is gone".to_owned());
+            notes.push(
+                "each hole is a target for one block, which stays there; in the game it is gone"
+                    .to_owned(),
+            );
         }
         notes.extend(self.game.won_otherwise().map(|how| {
             format!("the game is won by {:?}, which is not read", diagnostics::short(how))

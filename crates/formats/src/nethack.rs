@@ -96,6 +96,9 @@ impl Thing {
     }
 }
 
+/// The note on locked doors.
+const KICKED: &str = "locked doors need a key; in NetHack one can also kick them open: \"locked door\" = \
+    \"DOOR_OPEN\" in the file of --aliases";
 /// The fault of a level without a map.
 const NO_MAP: &str = "has no map; rooms and mazes that NetHack makes at random are not read";
 
@@ -373,8 +376,7 @@ impl<'a> Reader<'a> {
             self.levels.iter().flatten().filter_map(|level| level.tiles.as_ref()).any(is)
         };
         if any(|tiles| !tiles.locks.is_empty() || holds(tiles, Tile::DoorLocked)) {
-            notes
-                .push("locked doors need a key; for NetHack, where one can also kick them open, write \"locked door\" = \"DOOR_OPEN\" in the file of --aliases".to_owned());
+            notes.push(KICKED.to_owned());
         }
         if any(|tiles| holds(tiles, Tile::Element)) {
             notes

@@ -118,7 +118,8 @@ impl Style {
             (many('}'), "} is water, which needs the key item"),
             (
                 if self.has_corridors { many('#') } else { 0 },
-                "# is read as a corridor, for | and - are the walls; \"#\" = \"WALL\" in the file of --aliases makes it one",
+                "# is read as a corridor, for | and - are the walls; \"#\" = \"WALL\" in the file of \
+                 --aliases makes it one",
             ),
             (
                 if self.has_player { many('<') } else { 0 },

@@ -1,11 +1,11 @@
 //! Maps of virtual tables as cells: their walls and doors are lines, and mostly lie between cells.
 //!
-//! A map becomes a grid of twice its resolution: the cell in column x and row y becomes the one in column 2x+1 and row
-//! 2y+1, and between two cells that touch lies a cell for the border between them. It is wall if a wall crosses the line
-//! from the middle of one cell to that of the other, a door if a door crosses it, and otherwise floor. The places where
-//! four borders meet are floor only if all four are. So a player can walk from cell to cell exactly where no wall is
-//! between them, wherever walls are drawn. A wall through the middle of a cell counts as if it lay a little to the right,
-//! and very little above; this way a closed line of walls stays closed.
+//! A map becomes a grid of twice its resolution: the cell in column x and row y becomes the one in column 2x+1 and
+//! row 2y+1, and between two cells that touch lies a cell for the border between them. It is wall if a wall crosses the
+//! line from the middle of one cell to that of the other, a door if a door crosses it, and otherwise floor. The places
+//! where four borders meet are floor only if all four are. So a player can walk from cell to cell exactly where no wall
+//! is between them, wherever walls are drawn. A wall through the middle of a cell counts as if it lay a little to the
+//! right, and very little above; this way a closed line of walls stays closed.
 
 use crate::aliases::Aliases;
 use crate::grid::{Draft, named};

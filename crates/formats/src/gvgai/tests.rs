@@ -50,18 +50,40 @@ fn boxes_of_bait_fill_holes_and_those_of_sokoban_lie_on_them() {
     assert_eq!(said, "level: has 1 block for 2 holes; only as many of each are read");
 }
 
-const GAME: &str = "BasicGame\n\tSpriteSet\n\t\tfloor > Immovable hidden=True\n\t\tmoving >\n\t\t\tavatar > MovingAvatar\n\t\t\tbat > RandomNPC\n\
-    \t\ttree > Immovable # it stands\n\t\ttrap > Immovable\n\t\tfern > Immovable\n\t\texitdoor > Door\n\
-    \tLevelMapping\n\t\tA > floor avatar\n\t\tT > floor tree\n\t\tt > trap\n\t\tf > fern\n\t\tb > floor bat\n\t\te > floor exitdoor\n\t\t. > floor\n\
-    \tInteractionSet\n\t\tmoving tree > stepBack\n\t\tavatar trap > killSprite\n\t\texitdoor avatar > killSprite\n\
-    \tTerminationSet\n\t\tSpriteCounter stype=exitdoor limit=0 win=True\n\t\tTimeout limit=9 win=False\n";
+const GAME: &str = "BasicGame
+\tSpriteSet
+\t\tfloor > Immovable hidden=True
+\t\tmoving >
+\t\t\tavatar > MovingAvatar
+\t\t\tbat > RandomNPC
+\t\ttree > Immovable # it stands
+\t\ttrap > Immovable
+\t\tfern > Immovable
+\t\texitdoor > Door
+\tLevelMapping
+\t\tA > floor avatar
+\t\tT > floor tree
+\t\tt > trap
+\t\tf > fern
+\t\tb > floor bat
+\t\te > floor exitdoor
+\t\t. > floor
+\tInteractionSet
+\t\tmoving tree > stepBack
+\t\tavatar trap > killSprite
+\t\texitdoor avatar > killSprite
+\tTerminationSet
+\t\tSpriteCounter stype=exitdoor limit=0 win=True
+\t\tTimeout limit=9 win=False
+";
 
 #[test]
 fn a_description_says_what_sprites_do() {
     let level = "TTTTT\nTA.bT\nTtTfT\nTe..T\nTTTTT\n";
     assert_eq!(length(level, Some(GAME)), Some(6));
     let (_, notes) = read_one(level, Some(GAME));
-    let expected = "sprites are read by their names: bat as an enemy, which is walked past, fern as floor, trap as WALL, for it kills the avatar";
+    let expected = "sprites are read by their names: bat as an enemy, which is walked past, \
+        fern as floor, trap as WALL, for it kills the avatar";
     assert_eq!(notes, [expected]);
     let other = GAME.replace("stype=exitdoor limit=0", "stype=bat limit=0");
     assert!(read_one(level, Some(&other)).1.iter().any(|note| note.contains("won by \"bat\"")));

@@ -70,7 +70,8 @@ fn one_arrives_at_a_branch_and_in_sokoban_from_below() {
 fn maps_of_a_file_are_levels_and_faults_are_theirs() {
     let text = "MAZE:\"a\",' '\nMAP\n...\nENDMAP\nSTAIR:(0,0),up\nMAP\n.?.\nENDMAP\nSTAIR:(0,0),up\n\
         LEVEL:\"b\"\nROOM:\"ordinary\",lit,random {\n  STAIR:random,up\n}\n\
-        LEVEL:\"c\"\nMAP\n..\nENDMAP\n[50%]:TRAP:\"pit\",(9,9)\nIF [50%] {\nTRAP:\"fire\",(0,0)\n}\n$place = { (1,1) }\n";
+        LEVEL:\"c\"\nMAP\n..\nENDMAP\n[50%]:TRAP:\"pit\",(9,9)\n\
+        IF [50%] {\nTRAP:\"fire\",(0,0)\n}\n$place = { (1,1) }\n";
     let read = read_all(text);
     let said: Vec<String> = read
         .levels

@@ -70,7 +70,7 @@ fn a_map_whose_walls_have_changed_is_read_by_them() {
 #[test]
 fn maps_of_others_have_walls_and_no_start() {
     let vtt = json!({
-        "format": 0.3, "resolution": {"map_origin": {"x": 1, "y": 0}, "map_size": {"x": 4, "y": 3}, "pixels_per_grid": 70},
+        "format": 0.3, "resolution": {"map_origin": {"x": 1, "y": 0}, "map_size": {"x": 4, "y": 3}},
         "line_of_sight": [[{"x": 3, "y": 0}, {"x": 3, "y": 3}]], "objects_line_of_sight": [[], []],
         "portals": [{"position": {"x": 3, "y": 1.5}, "bounds": [{"x": 3, "y": 1}, {"x": 3, "y": 2}], "closed": true}],
     });
