@@ -4,5 +4,6 @@ mod foreign;
 mod ldtk;
 mod strangers;
 mod tables;
+mod imports;
 mod tiled;
 mod xsb;
