@@ -126,6 +126,35 @@ pub fn aliases(text: &str) {
     }
 }
 
+/// Reads any text by every reader of drawings, arrays and tables of other programs, or gets errors; the text after the
+/// first NUL describes a game. A valid level prints, reads back equal, and is verified.
+pub fn imports(text: &str) {
+    use formats::{arrays, donjon, foundry, gvgai, nethack, roguelike, uvtt, watabou};
+    let (map, game) = text.split_once('\0').map_or((text, None), |(map, game)| (map, Some(game)));
+    let aliases = Aliases::of([("Z", "BLOCK"), ("9", "TRIFORCE"), ("door", "START")]);
+    let aliases = aliases.expect("tiles");
+    let told = [roguelike::is, nethack::is, gvgai::is, arrays::is, watabou::is, donjon::is, uvtt::is];
+    let told = told.iter().filter(|is| is(map)).count() + usize::from(foundry::is(map));
+    let read = [
+        roguelike::read(map, &aliases),
+        nethack::read(map, &aliases),
+        gvgai::read(map, game, &aliases),
+        arrays::read(map, Some("zelda"), &aliases),
+        arrays::read(map, Some("sokoban"), &aliases),
+        watabou::read(map, &aliases),
+        donjon::read(map, &aliases),
+        uvtt::read(map, &aliases),
+        foundry::read(map, &aliases),
+    ];
+    // A drawing may be one of several programs; whatever is JSON is of one.
+    assert!(told < 2 || !map.trim_start().starts_with('{'), "told twice");
+    let levels = read.iter().flatten().flat_map(|import| &import.levels).flatten();
+    for level in levels.filter(|level| held::is_small(level)).take(4) {
+        held::prints_and_reads_back(level);
+        held::is_judged(level, text);
+    }
+}
+
 /// Imports any text as a room graph of the corpus, with and without stairs, or gets an error. A valid level prints,
 /// reads back equal, and is verified.
 pub fn vglc_graph(text: &str) {

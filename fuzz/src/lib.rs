@@ -9,10 +9,11 @@ pub mod words;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets. Those for text ignore other inputs.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     ("aliases", |bytes| text(bytes, levels::aliases)),
     ("crossword_file", words::crossword_file),
     ("crossword_rows", |bytes| text(bytes, words::crossword_rows)),
+    ("imports", |bytes| text(bytes, levels::imports)),
     ("ldtk", |bytes| text(bytes, levels::ldtk)),
     ("level_json", |bytes| text(bytes, levels::level_json)),
     ("level_text", |bytes| text(bytes, levels::level_text)),

@@ -3,7 +3,12 @@
 //! Walls become walls and ways become doors. A door is locked if it has requirements, secret if it is a bombable wall.
 //! A one-way passage is a wall that blocks from one side. Edges of pits block movement but not sight. Keys, puzzles,
 //! switches, plates, goals and stairs are notes; enemies are tokens without an actor. The fields of a thing are in the
-//! flags of `quandary`. Invariant: ids have sixteen letters and digits, and are unique.
+//! flags of `quandary`; the level is in those of the scene, by which [`read`] gives back what was written. Invariant: ids
+//! have sixteen letters and digits, and are unique.
+
+mod read;
+
+pub use read::{is, read};
 
 use crate::kind::{Field, Kind};
 use crate::place::{FieldValue, FloorPicture, Iids, Place, Thing};
@@ -77,6 +82,7 @@ impl Scene<'_> {
             "lights": self.lights(floor), "drawings": [], "tiles": [], "sounds": [], "templates": [], "regions": [],
             "flags": {"quandary": {
                 "title": self.place.title, "category": self.place.category, "floor": floor, "depth": depth,
+                "level": self.place.level,
             }},
             "_stats": {"coreVersion": VERSION, "systemId": null, "systemVersion": null},
         })

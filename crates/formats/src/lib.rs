@@ -19,6 +19,8 @@
 //! bytes.
 
 pub mod aliases;
+mod grid;
+mod walls;
 pub mod import;
 pub mod meaning;
 pub mod drawing;
@@ -40,6 +42,12 @@ pub mod pack;
 pub mod tmj;
 pub mod ldtk;
 pub mod vglc;
+pub mod roguelike;
+pub mod nethack;
+pub mod gvgai;
+pub mod arrays;
+pub mod watabou;
+pub mod donjon;
 
 pub use import::Import;
 pub use kind::{Field, Kind, Type};

@@ -1,8 +1,13 @@
 //! Universal VTT 0.3: a file for each floor with its picture, for virtual tables with doors and lights.
 //!
 //! `line_of_sight` holds the walls and `portals` the ways, all closed. The kind of each passage is in our own field
-//! `quandary`, which other readers ignore. Lengths are in cells. Each room with an open cell has a light in the one
-//! nearest its middle. Invariant: no room can be left while its portals are closed.
+//! `quandary`, which other readers ignore; so is the level, by which [`read`] gives back what was written. Lengths are
+//! in cells. Each room with an open cell has a light in the one nearest its middle. Invariant: no room can be left while
+//! its portals are closed.
+
+mod read;
+
+pub use read::{is, read};
 
 use crate::kind::{Field, Kind};
 use crate::place::{FloorPicture, Place, Thing};
@@ -39,7 +44,7 @@ pub fn print(place: &Place, floor: u32, picture: Option<FloorPicture<'_>>) -> St
         "environment": {"baked_lighting": false, "ambient_light": "ff404048"},
         "lights": lights(place, floor),
         "image": picture.map_or_else(String::new, |picture| STANDARD.encode(picture.png)),
-        "quandary": {"title": place.title, "floor": floor},
+        "quandary": {"title": place.title, "floor": floor, "level": place.level},
     });
     format!("{value}\n")
 }

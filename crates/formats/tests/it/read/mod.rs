@@ -3,5 +3,7 @@
 mod foreign;
 mod ldtk;
 mod strangers;
+mod tables;
+mod imports;
 mod tiled;
 mod xsb;
