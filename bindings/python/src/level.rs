@@ -35,7 +35,14 @@ fn read(path: &str, text: &str) -> Result<(level::Level, Vec<String>), LevelFile
     let beside = |name: &str| {
         fs::read_to_string(folder.join(name)).map_err(|error| diagnostics::of_io(&error))
     };
-    let file = File { name: path, text, form: None, aliases: &Aliases::default(), beside: &beside };
+    let file = File {
+        name: path,
+        text,
+        form: None,
+        game: None,
+        aliases: &Aliases::default(),
+        beside: &beside,
+    };
     let mut found = levels(&file)?;
     let mut notes = std::mem::take(&mut found.notes);
     let guesses = found.guesses();

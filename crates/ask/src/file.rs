@@ -9,9 +9,10 @@ use formats::import::{ForeignName, Import, guesses};
 use formats::vglc::ImportError;
 use formats::vglc::graph::EdgeS;
 use formats::vglc::tiles::looks_like_tiles;
-use formats::{drawing, ldtk, tiled, vglc, xsb};
+use formats::{arrays, donjon, drawing, foundry, graph, gvgai, ldtk, nethack, roguelike, tiled};
+use formats::{uvtt, vglc, watabou, xsb};
 use level::Level;
-use level::formats::json::ReadError;
+use level::formats::json::{FORMAT, ReadError};
 use serde::Serialize;
 use serde::de::IgnoredAny;
 
@@ -34,6 +35,30 @@ pub enum Form {
     /// Tiles or a room graph of the Video Game Level Corpus.
     #[serde(rename = "VGLC")]
     Corpus,
+    /// A mission as a graph of Graphviz, GraphML or Mermaid.
+    #[serde(rename = "graph")]
+    Graph,
+    /// A drawing with the letters of roguelikes.
+    #[serde(rename = "roguelike")]
+    Roguelike,
+    /// A level of NetHack or MiniHack.
+    NetHack,
+    /// A level of GVGAI.
+    #[serde(rename = "GVGAI")]
+    Gvgai,
+    /// An array of numbers, as games of `pcg_benchmark` have.
+    #[serde(rename = "array")]
+    Array,
+    /// A One Page Dungeon of Watabou.
+    Watabou,
+    /// A dungeon of donjon.
+    #[serde(rename = "donjon")]
+    Donjon,
+    /// A map of Universal VTT.
+    #[serde(rename = "Universal VTT")]
+    Uvtt,
+    /// A scene of Foundry.
+    Foundry,
 }
 
 /// A file to read.
@@ -45,6 +70,8 @@ pub struct File<'a> {
     pub text: &'a str,
     /// Its kind, if it is known; otherwise its text and its name decide.
     pub form: Option<Form>,
+    /// The game of a level of GVGAI or of an array: its name, or the text of its description.
+    pub game: Option<&'a str>,
     /// The meanings of the names of its tiles and objects.
     pub aliases: &'a Aliases,
     /// Reads a neighbouring file, such as a tile set, by its name in this file; the error is the reason for failing.
@@ -110,6 +137,16 @@ impl LevelFileError {
 }
 
 impl Form {
+    /// The kind of a JSON object.
+    fn of_json(text: &str) -> Self {
+        let is = |(_, is): &&(Self, fn(&str) -> bool)| is(text);
+        match OBJECTS.iter().find(is) {
+            Some((form, _)) => *form,
+            None if ldtk::is_own(text) || head(text).contains(LDTK) => Self::Ldtk,
+            None => Self::Json,
+        }
+    }
+
     /// The kind of a text; `name` is the name of its file.
     #[must_use]
     pub fn of(name: &str, text: &str) -> Self {
@@ -119,15 +156,36 @@ impl Form {
             "ldtk" => Self::Ldtk,
             _ if xsb::is_slc(text) || is_sokoban(text) => Self::Sokoban,
             _ if tiled::is_map(text) => Self::Tiled,
-            _ if !text.starts_with('{') && (is_graph(text) || looks_like_tiles(text)) => {
-                Self::Corpus
+            _ if text.starts_with('{') => Self::of_json(text),
+            _ if vglc::graph::is_of_corpus(text) || looks_like_tiles(text) => Self::Corpus,
+            _ if text.starts_with(FORMAT) => Self::Drawing,
+            _ => {
+                let is = |(_, is): &&(Self, fn(&str) -> bool)| is(text);
+                TEXTS.iter().find(is).map_or(Self::Drawing, |(form, _)| *form)
             }
-            _ if !text.starts_with('{') => Self::Drawing,
-            _ if ldtk::is_own(text) || head(text).contains(LDTK) => Self::Ldtk,
-            _ => Self::Json,
         }
     }
 }
+
+/// Kinds of texts that are no JSON objects, each with the test for it; the first one is taken.
+const TEXTS: [(Form, fn(&str) -> bool); 8] = [
+    (Form::Graph, graph::is_dot),
+    (Form::Graph, graph::is_graphml),
+    (Form::Graph, graph::is_mermaid),
+    (Form::Array, arrays::is),
+    (Form::NetHack, nethack::is),
+    (Form::Donjon, donjon::is),
+    (Form::Gvgai, gvgai::is),
+    (Form::Roguelike, roguelike::is),
+];
+
+/// Kinds of JSON objects, each with the test for it.
+const OBJECTS: [(Form, fn(&str) -> bool); 4] = [
+    (Form::Watabou, watabou::is),
+    (Form::Donjon, donjon::is),
+    (Form::Uvtt, uvtt::is),
+    (Form::Foundry, foundry::is),
+];
 
 impl FileLevels {
     fn of(form: Form, import: Import) -> Self {
@@ -183,7 +241,7 @@ impl FileLevels {
 /// use quandary_ask::file::{File, Form, levels};
 ///
 /// let none = |name: &str| Err(format!("there is no {name}"));
-/// let file = File { name: "one.xsb", text: "#####\n#@$.#\n#####\n", form: None, aliases: &Default::default(), beside: &none };
+/// let file = File { name: "one.xsb", text: "#####\n#@$.#\n#####\n", form: None, game: None, aliases: &Default::default(), beside: &none };
 /// let found = levels(&file)?;
 /// assert_eq!((found.form, found.levels.len()), (Form::Sokoban, 1));
 /// # Ok::<(), quandary_ask::file::LevelFileError>(())
@@ -203,6 +261,15 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
             let names = read.names;
             FileLevels { names, notes: read.notes, ..FileLevels::one(form, read.level) }
         }
+        Form::Graph => FileLevels::of(form, graph::read(text, file.aliases)?),
+        Form::Roguelike => FileLevels::of(form, roguelike::read(text, file.aliases)?),
+        Form::NetHack => FileLevels::of(form, nethack::read(text, file.aliases)?),
+        Form::Gvgai => FileLevels::of(form, gvgai::read(text, file.game, file.aliases)?),
+        Form::Array => FileLevels::of(form, arrays::read(text, file.game, file.aliases)?),
+        Form::Watabou => FileLevels::of(form, watabou::read(text, file.aliases)?),
+        Form::Donjon => FileLevels::of(form, donjon::read(text, file.aliases)?),
+        Form::Uvtt => FileLevels::of(form, uvtt::read(text, file.aliases)?),
+        Form::Foundry => FileLevels::of(form, foundry::read(text, file.aliases)?),
         Form::Ldtk => FileLevels::of(form, ldtk::read(text, file.aliases, &file.beside)?),
         Form::Corpus => {
             let (tiles, graph) =
@@ -220,7 +287,14 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
 /// As [`levels`]; the text cannot refer to other files.
 pub fn levels_of(text: &str) -> Result<FileLevels, LevelFileError> {
     let none = |name: &str| Err(format!("{name} did not come with it"));
-    levels(&File { name: "", text, form: None, aliases: &Aliases::default(), beside: &none })
+    levels(&File {
+        name: "",
+        text,
+        form: None,
+        game: None,
+        aliases: &Aliases::default(),
+        beside: &none,
+    })
 }
 
 /// True for a Graphviz graph.
@@ -314,7 +388,14 @@ mod tests {
 
     fn said(name: &str, text: &str) -> String {
         let none = |name: &str| Err(format!("there is no {name}"));
-        let file = File { name, text, form: None, aliases: &Aliases::default(), beside: &none };
+        let file = File {
+            name,
+            text,
+            form: None,
+            game: None,
+            aliases: &Aliases::default(),
+            beside: &none,
+        };
         levels(&file)
             .and_then(FileLevels::only)
             .map_or_else(|error| error.to_string(), |_| String::new())

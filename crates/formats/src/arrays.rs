@@ -133,7 +133,7 @@ impl Reader<'_> {
         if draft.has(Tile::Block) {
             draft.rules = Some(pushed_freely());
         }
-        draft.level().map_err(|error| match error {
+        draft.level(self.aliases).map_err(|error| match error {
             ReadError::Field { field: of, message } if of == "level" => wrong(field, message),
             other => other,
         })

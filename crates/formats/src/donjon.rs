@@ -199,7 +199,7 @@ fn build<R: Iterator<Item = What>>(
     draft.starts = if far.is_empty() { near } else { far };
     let mut notes: Vec<String> = doors.note("doors read as open").into_iter().collect();
     draft.first_start("stairs up", &mut notes);
-    Ok(Import { levels: vec![draft.level()], notes })
+    Ok(Import::of(vec![draft.level(aliases)], notes))
 }
 
 #[cfg(test)]

@@ -150,7 +150,13 @@ impl Draft {
     ///
     /// # Errors
     /// When there is no start or more than one, or something lies where it cannot.
-    pub(crate) fn level(mut self) -> Result<Level, ReadError> {
+    pub(crate) fn level(mut self, aliases: &Aliases) -> Result<Level, ReadError> {
+        if let Some(start) = aliases.start {
+            self.starts = vec![start];
+        }
+        if !aliases.goals.is_empty() {
+            self.goals.clone_from(&aliases.goals);
+        }
         let start = match self.starts[..] {
             [start] => start,
             [] => return Err(wrong("level", "has no start; --start X,Y gives one")),
@@ -316,12 +322,12 @@ mod tests {
 
     #[test]
     fn a_level_without_a_start_or_with_two_is_refused() {
-        let none = draft(1, 2).level().unwrap_err().to_string();
+        let none = draft(1, 2).level(&Aliases::default()).unwrap_err().to_string();
         assert_eq!(none, "level: has no start; --start X,Y gives one");
         let mut two = draft(1, 2);
         two.put(Cell::new(0, 0, 0), Tile::Start);
         two.put(Cell::new(0, 0, 1), Tile::Start);
-        let said = two.level().unwrap_err().to_string();
+        let said = two.level(&Aliases::default()).unwrap_err().to_string();
         assert_eq!(said, "level: has two starts, in row 0, column 0 and in row 0, column 1");
     }
 
@@ -334,7 +340,7 @@ mod tests {
             if is_pushed {
                 draft.put(Cell::new(0, 0, 1), Tile::Block);
             }
-            let tiles = draft.level().unwrap().tiles.unwrap();
+            let tiles = draft.level(&Aliases::default()).unwrap().tiles.unwrap();
             assert_eq!(tiles.start.is_some(), is_pushed);
             assert_eq!(tiles.goals.is_some(), is_pushed);
             assert_eq!(tiles.start_cell(), Some(Cell::new(0, 0, 0)));

@@ -88,10 +88,10 @@ pub fn read(text: &str, game: Option<&str>, aliases: &Aliases) -> Result<Import,
     let mut unread = Tally::default();
     told.unread(&reader.used).into_iter().for_each(|meeting| unread.count(meeting));
     if let Some(message) = unread.note("is played by more than is read") {
-        return Ok(Import { levels: vec![Err(wrong("game", message))], notes });
+        return Ok(Import::of(vec![Err(wrong("game", message))], notes));
     }
     let is_emptied = told.is_won_without(&["box", "crate", "block"]);
-    Ok(Import { levels: vec![level(draft, is_emptied)], notes })
+    Ok(Import::of(vec![level(draft, is_emptied, aliases)], notes))
 }
 
 /// A letter with its sprites.
@@ -196,7 +196,7 @@ impl Reader<'_> {
 }
 
 /// The level of a draft. If it is won when all blocks are gone, there must be a target for each.
-fn level(mut draft: Draft, is_emptied: bool) -> Result<Level, ReadError> {
+fn level(mut draft: Draft, is_emptied: bool, aliases: &Aliases) -> Result<Level, ReadError> {
     let blocks = draft.grid.tiles().iter().filter(|tile| **tile == Tile::Block).count();
     let holes = draft.targets.len();
     if is_emptied && holes > 0 && holes != blocks {
@@ -208,7 +208,7 @@ fn level(mut draft: Draft, is_emptied: bool) -> Result<Level, ReadError> {
     if blocks > 0 {
         draft.rules = Some(pushed_freely());
     }
-    draft.level()
+    draft.level(aliases)
 }
 
 #[cfg(test)]

@@ -152,7 +152,7 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
     if reader.levels.is_empty() {
         return Err(wrong("file", NO_MAP));
     }
-    Ok(Import { levels: reader.levels, notes })
+    Ok(Import::of(reader.levels, notes))
 }
 
 /// The state of reading.
@@ -326,7 +326,7 @@ impl<'a> Reader<'a> {
             }
         }
         draft.rules = Some(Rules { diagonals: true, ..pushed_freely() });
-        draft.level()
+        draft.level(self.aliases)
     }
 
     /// Finishes the level.

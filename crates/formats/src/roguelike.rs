@@ -76,7 +76,7 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
     };
     let draft = Draft::drawn(&drawing, &mut 0, put, known)?;
     let notes = style.notes(&drawing, aliases, pits);
-    Ok(Import { levels: vec![draft.level()], notes })
+    Ok(Import::of(vec![draft.level(aliases)], notes))
 }
 
 /// How a drawing uses letters of two meanings.

@@ -128,7 +128,7 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
         let many = diagnostics::counted(raw.notes.len() as u64, "note is", "notes are");
         notes.push(format!("{many} passed over"));
     }
-    Ok(Import { levels: vec![draft.level()], notes })
+    Ok(Import::of(vec![draft.level(aliases)], notes))
 }
 
 /// The position of the first cell.

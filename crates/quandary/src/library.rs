@@ -179,7 +179,14 @@ pub fn read_level_file(path: impl AsRef<Path>) -> Result<Level, Error> {
         fs::read_to_string(beside).map_err(|error| diagnostics::of_io(&error))
     };
     let (name, aliases) = (path.to_string_lossy(), Default::default());
-    let file = File { name: &name, text: &text, form: None, aliases: &aliases, beside: &beside };
+    let file = File {
+        name: &name,
+        text: &text,
+        form: None,
+        game: None,
+        aliases: &aliases,
+        beside: &beside,
+    };
     Ok(file::levels(&file)?.only()?)
 }
 

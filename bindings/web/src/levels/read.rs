@@ -72,6 +72,7 @@ impl ReadQuery {
             name: &self.name,
             text: &self.text,
             form: None,
+            game: None,
             aliases: &aliases,
             beside: &beside,
         };

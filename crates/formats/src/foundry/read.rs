@@ -163,7 +163,7 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
     let draft = walls.cells(aliases);
     let mut draft = draft.map_err(|message| wrong("width", message))?;
     draft.name = raw.name;
-    Ok(Import { levels: vec![draft.level()], notes })
+    Ok(Import::of(vec![draft.level(aliases)], notes))
 }
 
 impl Raw {

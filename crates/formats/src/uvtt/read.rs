@@ -113,7 +113,7 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
     let draft = walls.cells(aliases);
     let mut draft = draft.map_err(|message| wrong("resolution.map_size", message))?;
     draft.name = raw.quandary.and_then(|ours| ours.title);
-    Ok(Import { levels: vec![draft.level()], notes })
+    Ok(Import::of(vec![draft.level(aliases)], notes))
 }
 
 impl Raw {

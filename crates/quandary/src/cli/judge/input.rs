@@ -32,6 +32,11 @@ pub(crate) struct FileOptions {
     #[arg(long = "level", id = "one_level", value_name = "N|NAME")]
     level: Option<String>,
 
+    /// Game of a level of GVGAI or of an array of numbers: its name, or a file with its description (VGDL)
+    /// [default: zelda for GVGAI]
+    #[arg(long, value_name = "NAME|FILE")]
+    game: Option<String>,
+
     /// Encoding of the file, such as latin1 or cp1250 [default: UTF-8, or UTF-16 with a byte order mark]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -180,10 +185,12 @@ impl FileOptions {
         aliases.start = places.start;
         aliases.goals = places.goal.into_iter().collect();
         aliases.level.clone_from(&self.level);
+        let game = self.game.as_deref().map(game_of).transpose()?;
         let file = ask::file::File {
             name: &path.to_string_lossy(),
             text,
             form,
+            game: game.as_deref(),
             aliases: &aliases,
             beside: &beside,
         };
@@ -221,6 +228,12 @@ pub(crate) fn only(path: &Path, mut items: Vec<Result<Item>>) -> Result<Item> {
 /// An error of a file, with its name.
 fn fault(path: &Path, error: &LevelFileError) -> anyhow::Error {
     invalid(format_args!("{}: {error}", name(path)))
+}
+
+/// The game of a level: the text of a file, or a name.
+fn game_of(game: &str) -> Result<String> {
+    let path = Path::new(game);
+    if path.is_file() { text(path) } else { Ok(game.to_owned()) }
 }
 
 /// The encoding with a name.

@@ -30,7 +30,7 @@ const FILE: &str = r#"<?xml version="1.0" encoding="ISO-8859-1"?>
 fn levels_are_read_with_their_names() {
     assert!(is_slc(FILE) && !is_slc("<map>") && !is_slc("#@$.#"));
     assert!(is_slc("<SokobanLevels/>") && !is_slc("<SokobanLevelsX/>") && !is_slc(""));
-    let Import { levels, notes } = boards(FILE, &Aliases::default());
+    let Import { levels, notes, .. } = boards(FILE, &Aliases::default());
     assert_eq!(levels.len(), 4);
     let good: Vec<&Level> = levels.iter().flatten().collect();
     let names: Vec<_> = good.iter().map(|level| level.name.as_deref()).collect();
