@@ -43,7 +43,8 @@ Examples:
   quandary solve sokoban.xsb --replay plan.lurd
       whether these moves win
 
-Exit codes: 0 solvable, or the moves win; 1 the moves do not win; 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
+Exit codes: 0 solvable, or the moves win, 1 the moves do not win, 10 unsolvable, 11 unknown,
+3 not a level, 2 usage.")]
 pub(crate) struct Options {
     /// Level: JSON (quandary/level/1), a drawing, a file of Tiled, LDtk, Sokoban (.xsb) or VGLC; - is standard input
     #[arg(value_name = "LEVEL")]
