@@ -36,11 +36,8 @@ Examples:
   quandary solve level.json
   quandary solve level.json --draw plan.png
       a picture of the level with the plan
-  quandary mission --seed 7 --format level | quandary solve -
   quandary solve level.json --rule bombs=unlimited --start bombs=1
-  quandary solve sokoban.xsb -o plan.lurd
-      the plan as letters, as Sokoban programs read it
-  quandary solve sokoban.xsb --replay plan.lurd
+  quandary solve sokoban.xsb --replay rrUl
       whether these moves win
 
 Exit codes: 0 solvable, or the moves win, 1 the moves do not win, 10 unsolvable, 11 unknown,
