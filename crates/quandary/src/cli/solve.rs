@@ -39,14 +39,12 @@ Examples:
   quandary solve level.json
   quandary solve level.json --draw plan.png
       a picture of the level with the plan
-  quandary mission --seed 7 --format level | quandary solve -
   quandary solve level.json --rule bombs=unlimited --start bombs=1
-  quandary solve sokoban.xsb -o plan.lurd
-      the plan as letters, as Sokoban programs read it
-  quandary solve sokoban.xsb --replay plan.lurd
+  quandary solve sokoban.xsb --replay rrUl
       whether these moves win
 
-Exit codes: 0 solvable, or the moves win; 1 the moves do not win; 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
+Exit codes: 0 solvable, or the moves win, 1 the moves do not win, 10 unsolvable, 11 unknown,
+3 not a level, 2 usage.")]
 pub(crate) struct Options {
     /// Level: JSON (quandary/level/1), a drawing, or a file of another program; - is standard input
     #[arg(value_name = "LEVEL")]
