@@ -89,6 +89,8 @@ pub struct FileLevels {
     pub notes: Vec<String>,
     /// The foreign names of the file with the meanings that they were given.
     pub names: Vec<ForeignName>,
+    /// Other guesses on which the levels rest, in words.
+    pub guessed: Vec<String>,
 }
 
 /// The reason why a file has no level.
@@ -189,19 +191,22 @@ const OBJECTS: [(Form, fn(&str) -> bool); 4] = [
 
 impl FileLevels {
     fn of(form: Form, import: Import) -> Self {
-        let levels = import.levels.into_iter().map(|level| level.map_err(LevelFileError::from));
-        Self { form, levels: levels.collect(), notes: import.notes, names: import.names }
+        let Import { levels, notes, names, guessed } = import;
+        let levels = levels.into_iter().map(|level| level.map_err(LevelFileError::from));
+        Self { form, levels: levels.collect(), notes, names, guessed }
     }
 
     /// One level without notes.
     fn one(form: Form, level: Level) -> Self {
-        Self { form, levels: vec![Ok(level)], notes: Vec::new(), names: Vec::new() }
+        Self::of(form, Import::one(level, Vec::new()))
     }
 
     /// The guesses on which the levels rest, in words; empty for levels that rest on none.
     #[must_use]
     pub fn guesses(&self) -> Vec<String> {
-        guesses(&self.names)
+        let mut words = guesses(&self.names);
+        words.extend(self.guessed.iter().cloned());
+        words
     }
 
     /// The only level.
@@ -347,7 +352,7 @@ fn of_json(text: &str, aliases: &Aliases) -> Result<FileLevels, LevelFileError> 
                 one(text).map_err(|error| LevelFileError::Numbered(at + 1, Box::new(error)))
             };
             let levels = several.iter().enumerate().map(numbered).collect();
-            Ok(FileLevels { form: Form::Json, levels, notes: Vec::new(), names: Vec::new() })
+            Ok(FileLevels { levels, ..FileLevels::of(Form::Json, Import::default()) })
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct Aliases {
     pub start: Option<Cell>,
     /// The goal cells.
     pub goals: Vec<Cell>,
+    /// The names of the start and of the goal of a graph.
+    pub nodes: [Option<String>; 2],
     /// The number or name of the only level that is wanted.
     pub level: Option<String>,
 }

@@ -78,7 +78,7 @@ pub fn read(text: &str, game: Option<&str>, aliases: &Aliases) -> Result<Import,
     if game.is_none() && !levels.iter().flatten().flatten().all(|n| said(*n, aliases).is_some()) {
         let games = GAMES.map(|(name, _)| name).join("|");
         let message = format!(
-            "is an array of numbers; say --game {games}, or name each number in the file of --aliases: \"0\" = \"WALL\""
+            "is an array of numbers; say --game {games}, or name each number in the file of --map: \"0\" = \"WALL\""
         );
         return Err(at(0, 0, message));
     }

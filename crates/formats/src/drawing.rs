@@ -150,11 +150,8 @@ impl<'a> Reader<'a> {
         let names = self.names.list();
         let used = names.iter().map(|found| found.name.as_str());
         let note = self.aliases.unused(used, "no letter of the drawing");
-        Ok(Import {
-            levels: vec![Ok(builder.level(None, None)?)],
-            notes: note.into_iter().collect(),
-            names,
-        })
+        let levels = vec![Ok(builder.level(None, None)?)];
+        Ok(Import { names, ..Import::of(levels, note.into_iter().collect()) })
     }
 }
 

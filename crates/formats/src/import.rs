@@ -17,13 +17,15 @@ pub struct Import {
     pub notes: Vec<String>,
     /// The foreign names of the file.
     pub names: Vec<ForeignName>,
+    /// Other guesses on which the levels rest, in words.
+    pub guessed: Vec<String>,
 }
 
 impl Import {
     /// A file of some levels, without foreign names.
     #[must_use]
     pub fn of(levels: Vec<Result<Level, ReadError>>, notes: Vec<String>) -> Self {
-        Self { levels, notes, names: Vec::new() }
+        Self { levels, notes, ..Self::default() }
     }
 
     /// A file of one level.

@@ -98,7 +98,7 @@ impl Thing {
 
 /// The note on locked doors.
 const KICKED: &str = "locked doors need a key; in NetHack one can also kick them open: \"locked door\" = \
-    \"DOOR_OPEN\" in the file of --aliases";
+    \"DOOR_OPEN\" in the file of --map";
 /// The fault of a level without a map.
 const NO_MAP: &str = "has no map; rooms and mazes that NetHack makes at random are not read";
 

@@ -113,13 +113,13 @@ impl Style {
         let said = [
             (
                 many('+'),
-                "+ is read as an open door; \"+\" = \"DOOR_LOCKED\" in the file of --aliases locks them",
+                "+ is read as an open door; \"+\" = \"DOOR_LOCKED\" in the file of --map locks them",
             ),
             (many('}'), "} is water, which needs the key item"),
             (
                 if self.has_corridors { many('#') } else { 0 },
                 "# is read as a corridor, for | and - are the walls; \"#\" = \"WALL\" in the file of \
-                 --aliases makes it one",
+                 --map makes it one",
             ),
             (
                 if self.has_player { many('<') } else { 0 },

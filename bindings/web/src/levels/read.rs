@@ -36,7 +36,7 @@ impl ReadQuery {
     pub(super) fn answer(self) -> Result<String, Refusal> {
         let found = self.found()?;
         let guessed = found.guesses();
-        let FileLevels { form, levels: read, mut notes, names } = found;
+        let FileLevels { form, levels: read, mut notes, names, .. } = found;
         let many = read.len();
         let mut levels = Vec::new();
         for (number, level) in (1..).zip(read) {
@@ -94,7 +94,13 @@ impl ReadQuery {
         let import = vglc::import_with(Some(tiles), Some(graph), EdgeS::Stair, aliases);
         let import = import.map_err(Refusal::input)?;
         let (levels, notes) = (vec![Ok(import.level)], import.report.notes);
-        Ok(Some(FileLevels { form: Form::Corpus, levels, notes, names: Vec::new() }))
+        Ok(Some(FileLevels {
+            form: Form::Corpus,
+            levels,
+            notes,
+            names: Vec::new(),
+            guessed: Vec::new(),
+        }))
     }
 
     fn fetch(&self, name: &str) -> Result<String, String> {

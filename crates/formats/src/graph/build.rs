@@ -17,7 +17,7 @@ pub(super) fn level(
     sketch: &Sketch,
     aliases: &Aliases,
     ends: Ends<'_>,
-) -> (Result<Level, ReadError>, Vec<String>) {
+) -> (Result<Level, ReadError>, Vec<String>, Vec<String>) {
     let mut builder = Builder {
         sketch,
         aliases,
@@ -32,7 +32,7 @@ pub(super) fn level(
     let nodes = builder.nodes();
     if nodes.len() < sketch.nodes.len() {
         let message = format!("holds more than {MOST_EDGES} things, the most of a graph");
-        return (Err(wrong("graph", message)), builder.notes());
+        return (Err(wrong("graph", message)), builder.notes(), Vec::new());
     }
     let edges = builder.edges();
     let graph = Graph { nodes, edges, symbols: builder.names(), ..Graph::default() };
@@ -41,7 +41,10 @@ pub(super) fn level(
         let level = Level { name: sketch.name.clone(), ..Level::of_graph(graph) };
         Ok(level.checked()?)
     });
-    (level, builder.notes())
+    let guessed = builder.guessed.iter();
+    let guessed = guessed.map(|(part, meaning)| format!("label {:?}: {meaning}", short(part)));
+    let guessed = guessed.collect();
+    (level, builder.notes(), guessed)
 }
 
 /// The parts of labels, in plain words, that occur both on nodes and on edges: a thing, and the lock that it opens.
@@ -330,11 +333,12 @@ impl Builder<'_> {
         graph.goals = graph.holding(Content::Goal).collect();
         if graph.goals.is_empty() {
             let bosses: Vec<NodeIndex> = graph.holding(Content::Boss).collect();
-            let [boss] = bosses[..] else { return Err(no_end("goal")) };
+            // Without a goal the verdict is that there is none.
+            let [boss] = bosses[..] else { return Ok(graph) };
             hold(&mut graph, boss, Content::Goal);
             graph.goals = vec![boss];
             if !self.sketch.is_own {
-                self.notes.push("no node is the goal; the boss is taken as the goal".to_owned());
+                self.guess("boss", "goal, because there is no other");
             }
         }
         Ok(graph)
@@ -365,17 +369,6 @@ impl Builder<'_> {
     }
 
     fn notes(mut self) -> Vec<String> {
-        const MOST: usize = 20;
-        if !self.guessed.is_empty() {
-            let said = self.guessed.iter().take(MOST);
-            let said: Vec<String> =
-                said.map(|(part, meaning)| format!("{:?} {meaning}", short(part))).collect();
-            let more = match self.guessed.len().saturating_sub(MOST) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            self.notes.push(format!("taken by their names: {}{more}", said.join(", ")));
-        }
         if self.long > 0 {
             let labels = counted(self.long, "label is", "labels are");
             self.notes.push(format!("{labels} too long; the rest is left out"));

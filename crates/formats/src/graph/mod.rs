@@ -66,7 +66,8 @@ pub fn is_mermaid(text: &str) -> bool {
 /// # Ok::<(), level::formats::json::ReadError>(())
 /// ```
 pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
-    read_with(text, aliases, Ends::default())
+    let [start, goal] = &aliases.nodes;
+    read_with(text, aliases, Ends { start: start.as_deref(), goal: goal.as_deref() })
 }
 
 /// Reads the missions of a file, with a start and a goal that the user names.
@@ -81,9 +82,10 @@ pub fn read_with(text: &str, aliases: &Aliases, ends: Ends<'_>) -> Result<Import
     };
     let mut import = Import::default();
     for sketch in &sketches {
-        let (level, notes) = build::level(sketch, aliases, ends);
+        let (level, notes, guessed) = build::level(sketch, aliases, ends);
         import.levels.push(level);
         import.notes.extend(notes);
+        import.guessed.extend(guessed);
     }
     Ok(import)
 }

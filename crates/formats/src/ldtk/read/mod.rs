@@ -454,7 +454,8 @@ impl<'a> Names<'a> {
         let used = used.chain(known.iter().map(String::as_str));
         let unused = aliases.unused(used, "nothing of the project");
         unused.into_iter().for_each(|note| notes.add(note));
-        Import { levels, notes: moved.into_iter().chain(notes.list()).collect(), names }
+        let notes = moved.into_iter().chain(notes.list()).collect();
+        Import { names, ..Import::of(levels, notes) }
     }
 }
 

@@ -67,12 +67,14 @@ impl MapOption {
 }
 
 /// Places that the command line gives for a level.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     /// The start cell.
     pub(crate) start: Option<Cell>,
     /// The goal cell.
     pub(crate) goal: Option<Cell>,
+    /// The names of the start and of the goal of a graph.
+    pub(crate) nodes: [Option<String>; 2],
 }
 
 /// A cell from `X,Y` or `X,Y,FLOOR`; `None` for anything else.
@@ -185,6 +187,8 @@ impl FileOptions {
         aliases.start = places.start;
         aliases.goals = places.goal.into_iter().collect();
         aliases.level.clone_from(&self.level);
+        let is_named = places.nodes.iter().any(Option::is_some);
+        aliases.nodes = places.nodes;
         let game = self.game.as_deref().map(game_of).transpose()?;
         let file = ask::file::File {
             name: &path.to_string_lossy(),
@@ -195,6 +199,12 @@ impl FileOptions {
             beside: &beside,
         };
         let found = ask::file::levels(&file).map_err(|error| fault(path, &error))?;
+        if is_named && found.form != Form::Graph {
+            return Err(usage(format_args!(
+                "--start and --goal take names of nodes for drawn graphs; {} is none: give X,Y, or --goal room:ID",
+                name(path)
+            )));
+        }
         for note in &found.notes {
             note!("{}: note: {note}", name(path));
         }

@@ -47,16 +47,18 @@ pub(crate) struct RuleOptions {
     diagonals: bool,
 
     /// Inventory at the start, such as keys=1,bombs=0,boss_key=false,key_item=true; or the start cell, X,Y or
-    /// X,Y,FLOOR with column X and row Y counted from 0; may be repeated [default: empty; the start of the level]
-    #[arg(long, value_name = "ITEMS|X,Y")]
+    /// X,Y,FLOOR with column X and row Y counted from 0; or a node of a drawn graph; may be repeated [default: empty;
+    /// the start of the level]
+    #[arg(long, value_name = "ITEMS|X,Y|NODE")]
     start: Vec<Start>,
 }
 
-/// The start: an inventory, or a cell.
-#[derive(Clone, Copy, Debug)]
+/// The start: an inventory, a cell, or a node of a drawn graph.
+#[derive(Clone, Debug)]
 enum Start {
     Inventory(Inventory),
     Cell(Cell),
+    Node(String),
 }
 
 impl FromStr for Start {
@@ -65,6 +67,7 @@ impl FromStr for Start {
     fn from_str(text: &str) -> Result<Self, String> {
         match input::cell(text) {
             Some(cell) => Ok(Self::Cell(cell)),
+            None if !text.is_empty() && !text.contains('=') => Ok(Self::Node(text.to_owned())),
             None => {
                 Ok(Self::Inventory(text.parse().map_err(|error: RuleError| error.to_string())?))
             }
@@ -111,11 +114,15 @@ impl RuleOptions {
 
     /// The start cell, if it is given.
     pub(crate) fn places(&self) -> Places {
-        let cell = self.start.iter().rev().find_map(|start| match start {
-            Start::Cell(cell) => Some(*cell),
-            Start::Inventory(_) => None,
-        });
-        Places { start: cell, goal: None }
+        let mut places = Places::default();
+        for start in &self.start {
+            match start {
+                Start::Cell(cell) => places.start = Some(*cell),
+                Start::Node(name) => places.nodes[0] = Some(name.clone()),
+                Start::Inventory(_) => {}
+            }
+        }
+        places
     }
 }
 

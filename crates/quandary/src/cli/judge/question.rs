@@ -22,13 +22,18 @@ pub(crate) struct QuestionOptions {
     free: Vec<String>,
 
     /// Make this the only goal: item:ROW,COL, item:KIND@NODE, symbol:NAME, room:ID; or a cell, X,Y or X,Y,FLOOR with
-    /// column X and row Y counted from 0 [default: the goals of the level]
+    /// column X and row Y counted from 0; or a node of a drawn graph [default: the goals of the level]
     #[arg(long, value_name = "THING")]
     goal: Option<String>,
 
     /// Turn the start cell of a block into a wall: block:ROW,COL; may be repeated [default: none]
     #[arg(long, value_name = "THING")]
     wall: Vec<String>,
+}
+
+/// True for the name of a node of a drawn graph.
+fn is_node(goal: &str) -> bool {
+    input::cell(goal).is_none() && !goal.contains(':')
 }
 
 impl QuestionOptions {
@@ -39,12 +44,20 @@ impl QuestionOptions {
 
     /// Adds the goal cell to the places that are given.
     pub(crate) fn places(&self, places: Places) -> Places {
-        Places { goal: self.goal.as_deref().and_then(input::cell), ..places }
+        let Some(goal) = &self.goal else { return places };
+        match input::cell(goal) {
+            Some(cell) => Places { goal: Some(cell), ..places },
+            None if is_node(goal) => {
+                let [start, _] = places.nodes;
+                Places { nodes: [start, Some(goal.clone())], ..places }
+            }
+            None => places,
+        }
     }
 
     fn what_if(&self) -> WhatIf {
         let Self { without, free, goal, wall } = self.clone();
-        let goal = goal.filter(|goal| input::cell(goal).is_none());
+        let goal = goal.filter(|goal| input::cell(goal).is_none() && !is_node(goal));
         WhatIf { without, free, goal, wall }
     }
 
