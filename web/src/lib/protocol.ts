@@ -91,7 +91,7 @@ export interface WhyNotJson {
   repair: Thing[] | null;
   smallest: boolean;
   also: Thing[];
-  tried: "together" | "singly" | "some";
+  tried: "together" | "singly" | "some" | "cut_short";
 }
 
 export interface CheckJson {

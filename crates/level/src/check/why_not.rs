@@ -42,9 +42,6 @@ pub struct WhyNot {
     pub also: Vec<Change>,
     /// The extent to which changes outside of the core were tried.
     pub tried: Tried,
-    /// True if a limit came before the core was found. Then core and repair are empty, and `also` lists what helps
-    /// alone.
-    pub is_cut_short: bool,
 }
 
 /// Limit on questions in the search for a smallest repair.
@@ -94,7 +91,7 @@ impl WhyNot {
     /// No core and no repair.
     fn nothing(tried: Tried) -> Self {
         let (core, also) = (Vec::new(), Vec::new());
-        Self { core, repair: None, smallest: false, also, tried, is_cut_short: false }
+        Self { core, repair: None, smallest: false, also, tried }
     }
 }
 
@@ -275,6 +272,8 @@ pub enum Tried {
     Singly,
     /// Some of them: a limit came first.
     Some,
+    /// Some of them, each alone: a limit came before a core was found. Core and repair are empty.
+    CutShort,
 }
 
 /// The rule values that allow everything that another value of the rule allows.
@@ -340,7 +339,7 @@ impl Verifier<'_> {
     fn cut_short(&self, beyond: &[Change]) -> Option<WhyNot> {
         let states = self.limits.states.map_or(MOST_ALONE, |states| states.min(MOST_ALONE));
         let (also, _) = self.alone(beyond.iter(), Some(states));
-        let found = WhyNot { also, is_cut_short: true, ..WhyNot::nothing(Tried::Some) };
+        let found = WhyNot { also, ..WhyNot::nothing(Tried::CutShort) };
         (!found.also.is_empty()).then_some(found)
     }
 

@@ -355,9 +355,6 @@ pub(crate) struct WhyNotJson<'a> {
     also: Vec<Thing<'a>>,
     /// The extent to which changes outside of the core were tried.
     tried: Tried,
-    /// True if a limit came before the core was found.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    cut_short: bool,
 }
 
 impl<'a> WhyNotJson<'a> {
@@ -365,8 +362,7 @@ impl<'a> WhyNotJson<'a> {
     pub(crate) fn new(level: &'a Level, why_not: &WhyNot) -> Self {
         let things = |changes: &Vec<_>| changes.iter().map(|c| Thing::of(level, c)).collect();
         let repair = why_not.repair.as_ref().map(things);
-        let WhyNot { smallest, tried, is_cut_short: cut_short, .. } = *why_not;
-        let (core, also) = (things(&why_not.core), things(&why_not.also));
-        Self { core, repair, smallest, also, tried, cut_short }
+        let WhyNot { smallest, tried, .. } = *why_not;
+        Self { core: things(&why_not.core), repair, smallest, also: things(&why_not.also), tried }
     }
 }

@@ -398,7 +398,7 @@ pub fn core(level: &Level, why_not: &WhyNot) -> String {
     if !level.has_goal() {
         return no_goal(level).to_owned();
     }
-    if why_not.is_cut_short {
+    if why_not.tried == Tried::CutShort {
         return "not found out within the limits".to_owned();
     }
     if why_not.core.is_empty() {
@@ -421,7 +421,7 @@ pub fn core(level: &Level, why_not: &WhyNot) -> String {
 fn blocked(level: &Level, why_not: &WhyNot) -> String {
     let core = core(level, why_not);
     let else_tried = match why_not.tried {
-        Tried::Some => " (a limit came before all else was tried)",
+        Tried::Some | Tried::CutShort => " (a limit came before all else was tried)",
         _ if !why_not.also.is_empty() => "",
         Tried::Together => " (changing anything else does not help)",
         Tried::Singly => " (no other single change helps)",
@@ -437,7 +437,7 @@ fn blocked(level: &Level, why_not: &WhyNot) -> String {
         let _ = writeln!(text, "{kind}: {}", done(repair).join(", and "));
     }
     if !why_not.also.is_empty() {
-        let also = if why_not.is_cut_short { "enough" } else { "also enough" };
+        let also = if why_not.tried == Tried::CutShort { "enough" } else { "also enough" };
         let _ = writeln!(text, "{also}: {}", done(&why_not.also).join(", or "));
     }
     text

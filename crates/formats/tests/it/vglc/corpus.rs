@@ -3,7 +3,7 @@
 
 use level::Limits;
 use level::check::change::Change;
-use level::check::why_not::why_not;
+use level::check::why_not::{Tried, why_not};
 use level::check::{Safety, check};
 use level::rules::{Bombs, Collect, Preset, Rules};
 use level::solve::{Options, Verdict, solve};
@@ -88,5 +88,5 @@ fn the_rule_that_decides_is_named() {
         })
         .collect();
     assert_eq!(also, ["locks=doorway"]);
-    assert!(found.is_cut_short && found.core.is_empty());
+    assert!(found.tried == Tried::CutShort && found.core.is_empty());
 }
