@@ -113,7 +113,8 @@ pub fn imports(text: &str) {
     let (map, game) = text.split_once('\0').map_or((text, None), |(map, game)| (map, Some(game)));
     let aliases = Aliases::of([("Z", "BLOCK"), ("9", "TRIFORCE"), ("door", "START")]);
     let aliases = aliases.expect("tiles");
-    let told = [roguelike::is, nethack::is, gvgai::is, arrays::is, watabou::is, donjon::is, uvtt::is];
+    let told =
+        [roguelike::is, nethack::is, gvgai::is, arrays::is, watabou::is, donjon::is, uvtt::is];
     let _ = told.iter().filter(|is| is(map)).count() + usize::from(foundry::is(map));
     let read = [
         roguelike::read(map, &aliases),
