@@ -26,9 +26,8 @@ const GAMES: [(&str, &str); 3] = [
     ("sokoban", include_str!("gvgai/sokoban.txt")),
 ];
 
-/// The note on a level without a game.
-const ZELDA: &str =
-    "the letters are read as those of zelda; --game FILE gives the LevelMapping of another";
+/// The guess for a level without a game.
+const ZELDA: &str = "letters as in zelda (--game FILE gives the LevelMapping of another game)";
 
 /// True if a text looks like a level: rows of equal length with one `A`, and a border of `w`.
 #[must_use]
@@ -84,14 +83,15 @@ pub fn read(text: &str, game: Option<&str>, aliases: &Aliases) -> Result<Import,
         format!("{}{}{more}", letters.join(", "), aliases.letters())
     };
     let draft = Draft::drawn(&drawing, &mut 0, put, known)?;
-    let notes = reader.notes(game.is_none(), &draft);
+    let notes = reader.notes(&draft);
     let mut unread = Tally::default();
     told.unread(&reader.used).into_iter().for_each(|meeting| unread.count(meeting));
     if let Some(message) = unread.note("is played by more than is read") {
         return Ok(Import::of(vec![Err(wrong("game", message))], notes));
     }
     let is_emptied = told.is_won_without(&["box", "crate", "block"]);
-    Ok(Import::of(vec![level(draft, is_emptied, aliases)], notes))
+    let guessed = if game.is_none() { vec![ZELDA.to_owned()] } else { Vec::new() };
+    Ok(Import { guessed, ..Import::of(vec![level(draft, is_emptied, aliases)], notes) })
 }
 
 /// A letter with its sprites.
@@ -175,11 +175,8 @@ impl Reader<'_> {
         }
     }
 
-    fn notes(&self, is_default: bool, draft: &Draft) -> Vec<String> {
+    fn notes(&self, draft: &Draft) -> Vec<String> {
         let mut notes = Vec::new();
-        if is_default {
-            notes.push(ZELDA.to_owned());
-        }
         notes.extend(self.roles.note("sprites are read by their names"));
         notes.extend(pit(self.pits).1);
         if !draft.targets.is_empty() {

@@ -121,10 +121,12 @@ pub fn is(text: &str) -> bool {
         })
 }
 
+/// True if a text calls the functions of a level file in Lua; in JSON they can only be quoted.
 fn is_lua(text: &str) -> bool {
-    ["des.map(", "des.room(", "des.level_init(", "des.level_flags("]
-        .iter()
-        .any(|call| text.contains(call))
+    !text.trim_start().starts_with(['{', '['])
+        && ["des.map(", "des.room(", "des.level_init(", "des.level_flags("]
+            .iter()
+            .any(|call| text.contains(call))
 }
 
 /// Reads the levels of a file, with a table of letters that extends or overrides those of a map.

@@ -80,6 +80,7 @@ fn nothing_of_ours_is_told_to_be_of_others() {
         "#####\n#@.>#\n#####\n".to_owned(),
         "#######\n# @$. #\n#######\n".to_owned(),
         "WWWWWWWWWWW\n".repeat(16),
+        "{\"cells\":[[1]],\"cell_bit\":\"des.map([[\"".to_owned(),
         "; 0\n#####\n#@$.#\n#####\n".to_owned(),
         crate::common::TWO.to_owned(),
     ] {
