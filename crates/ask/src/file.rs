@@ -115,7 +115,7 @@ pub enum LevelFileError {
     #[error("holds {0} levels; expected one")]
     Several(usize),
     /// No level has the number or the name.
-    #[error("level {0}: the file holds {1}")]
+    #[error("--level {0}: the file holds {1}")]
     Missing(String, String),
 }
 
@@ -332,6 +332,8 @@ fn head(text: &str) -> &str {
 
 /// A field that every LDtk project has near its beginning.
 const LDTK: &str = "\"__FORCED_REFS\"";
+/// Sections that every game of PuzzleScript has.
+const PUZZLE_SCRIPT: [&str; 3] = ["OBJECTS", "LEGEND", "COLLISIONLAYERS"];
 /// Fields that every riddle has.
 const RIDDLE: [&str; 2] = ["\"rack\":", "\"solution\":"];
 
@@ -375,6 +377,14 @@ fn values(text: &str) -> Vec<&str> {
 /// The kind of a text that is neither JSON nor a drawing, if it is a known one.
 fn kind_of_text(text: &str) -> Option<&'static str> {
     let head = head(text.trim_start());
+    if head.starts_with('[') {
+        return Some("is a JSON array, and no level");
+    }
+    if PUZZLE_SCRIPT.iter().all(|section| head.contains(section)) {
+        return Some(
+            "is a game of PuzzleScript, which is not read; draw one of its levels, and --map FILE says what its letters mean",
+        );
+    }
     head.starts_with('<').then(|| match head {
         head if head.contains("<tileset") => {
             "is a tile set of Tiled in XML (.tsx), and no map; give it the map"
@@ -422,7 +432,8 @@ mod tests {
     fn the_text_tells_its_kind_and_else_the_ending() {
         let check =
             |name: &str, text: &str, form| assert_eq!(Form::of(name, text), form, "{name} {text}");
-        check("a.txt", "digraph {\n0 -> 1}", Form::Corpus);
+        check("a.txt", "digraph {\n0 -> 1}", Form::Graph);
+        check("a.txt", "digraph {\n0 [label=\"s\"]\n0 -> 1}", Form::Corpus);
         check("a", &format!("{}\n", "WWFFFFFDFWW\n".repeat(16)), Form::Corpus);
         for drawing in
             ["#####\n#@.*#\n#####\n", "quandary/level/1\n\n@*\n", "", "graphs", "@.WFW.*"]
@@ -442,7 +453,7 @@ mod tests {
         let found = levels_of(&format!("{level}\n{level}\n")).expect("two levels");
         assert_eq!(found.levels.len(), 2);
         assert_eq!(said("a", &level.repeat(2)), "holds 2 levels; expected one");
-        let wrong = said("a", &format!("{level}{{}}"));
-        assert!(wrong.starts_with("level 2: "), "{wrong}");
+        let found = levels_of(&format!("{level}{{}}")).expect("a level");
+        assert!(found.levels[0].is_ok() && found.levels[1].is_err());
     }
 }

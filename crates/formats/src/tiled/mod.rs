@@ -36,9 +36,11 @@ mod print;
 mod raw;
 mod read;
 mod sets;
+mod to_xml;
 pub(crate) mod xml;
 pub use print::{print, print_with};
 pub use read::{is_map, read, read_with};
+pub use to_xml::to_xml;
 
 use crate::import::ForeignName;
 use level::model::grid::Cell;

@@ -10,10 +10,11 @@ use quandary_formats::aliases::Aliases;
 use quandary_formats::graph::{Ends, is_dot, is_graphml, is_mermaid, read, read_with};
 use testing::skipped;
 
-/// The only level of a text, and its notes.
+/// The only level of a text, and its notes and guesses.
 fn one(text: &str) -> (Level, Vec<String>) {
     let mut import = read(text, &Aliases::default()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(import.levels.len(), 1);
+    import.notes.append(&mut import.guessed);
     (import.levels.remove(0).unwrap_or_else(|error| panic!("{error}")), import.notes)
 }
 
@@ -71,8 +72,11 @@ fn graphviz_in_all_its_forms() {
         notes,
         [
             "4 arrows are taken as two-way: no arrow of the graph has an arrow back; the label one-way keeps one",
-            "taken by their names: \"Start\" start, \"small key\" key, \"Goal\" goal, \"key:Red\" symbol:Red, \
-             \"locked\" key_locked"
+            "label \"Start\": start",
+            "label \"small key\": key",
+            "label \"Goal\": goal",
+            "label \"key:Red\": symbol:Red",
+            "label \"locked\": key_locked",
         ]
     );
 }
@@ -152,7 +156,7 @@ fn the_table_gives_other_labels_a_meaning() {
         "graph { a [label=start]; b [label=Crest]; c [label=goal]; a -- b; a -- c [label=crest]; a -- d [label=fog] }",
     );
     assert_eq!(edges(&level.graph)[2], "a c symbol:Crest");
-    assert_eq!(notes[1], "1 label of an edge has no meaning and asks for nothing: \"fog\"");
+    assert_eq!(notes[0], "1 label of an edge has no meaning and asks for nothing: \"fog\"");
 }
 
 #[test]
@@ -176,7 +180,7 @@ fn a_mission_without_a_start_or_a_goal_is_told() {
         read("graph { a }\ngraph { a [label=start]; b [label=boss]; a -- b }", &Aliases::default());
     let two = two.unwrap();
     assert!(two.levels[0].is_err() && two.levels[1].is_ok());
-    assert_eq!(two.notes[0], "no node is the goal; the boss is taken as the goal");
+    assert!(two.guessed.contains(&"label \"boss\": goal, because there is no other".to_owned()));
 }
 
 #[test]

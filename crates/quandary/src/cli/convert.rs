@@ -60,6 +60,8 @@ pub(super) enum Format {
     Text,
     /// Map of the editor Tiled, in JSON
     Tmj,
+    /// Map of the editor Tiled, in XML
+    Tmx,
     /// Level of Sokoban
     Xsb,
     /// Level of Sokoban for programs that read .sok
@@ -76,6 +78,7 @@ impl Endings for Format {
         ("txt", Self::Text),
         ("text", Self::Text),
         ("tmj", Self::Tmj),
+        ("tmx", Self::Tmx),
         ("xsb", Self::Xsb),
         ("sok", Self::Sok),
         ("svg", Self::Svg),
@@ -115,6 +118,7 @@ pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) 
             Format::Json => json::lines(out, level)?,
             Format::Text => out.write_all(level::formats::text::print(level).as_bytes())?,
             Format::Tmj => tiled::write(out, target, name, level, None)?,
+            Format::Tmx => tiled::write_xml(out, target, name, level)?,
             Format::Xsb => out.write_all(sokoban(name, xsb::print(level))?.as_bytes())?,
             Format::Sok => {
                 let text = sokoban(name, xsb::print_all(std::slice::from_ref(level)))?;

@@ -153,7 +153,7 @@ fn wrong_files_are_named_with_the_place() {
     check(&file("a.txt", &DRAWN.replace("#.~,o#", "#.~Zo#")), "line 15, column 4: 'Z'");
     check(&file("b.txt", "@..\n..\n"), "line 2, column 3: a row of 2 tiles among rows of 3");
     check(&file("c.json", "{\n \"format\": 3}"), "line 2, column 12");
-    check(&file("d.json", "[]"), "line 1, column 1: '[' stands for no tile");
+    check(&file("d.json", "[]"), "is a JSON array, and no level");
     check(&folder.path().join("nothing.json"), "nothing.json");
     refused("convert - --format gif", DRAWN, 2, "known are json, text, tmj, xsb, sok, svg, png");
 }
@@ -261,7 +261,7 @@ fn levels_hold_their_schema() {
         ("/marks/1/gives", "\"toggle:x\""),
         ("/locks/0/needs/1", "\"toggle:7\""),
         ("/locks/0/cells/0", "[1,3]"),
-        ("/graph/nodes/0/contents/1", "\"start\""),
+        ("/graph/nodes/0/contents/1", "\"strt\""),
         ("/graph/nodes/0/id", "1.5"),
         ("/graph/edges/0/requires/0", "\"keylocked\""),
         ("/graph/edges/0/to", "null"),

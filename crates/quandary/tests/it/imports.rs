@@ -72,12 +72,7 @@ fn levels_of_sokoban_are_imported() {
 fn what_is_no_level_of_sokoban_is_refused() {
     let folder = folder();
     let file = put(&folder.path().join("two.xsb"), SOKOBAN);
-    refused(
-        &format!("check {file}"),
-        "",
-        3,
-        "holds 2 levels; `quandary import xsb FILE --level N`",
-    );
+    refused(&format!("solve {file}"), "", 3, "holds 2 levels; --level N takes one of them");
     refused(&format!("import xsb {file} --level 3"), "", 2, "--level 3: the file holds 2 levels");
     refused(
         "import xsb -",
@@ -135,7 +130,8 @@ fn foreign_names_have_aliases() {
     let folder = folder();
     let map = put(&folder.path().join("cellar.tmx"), CELLAR);
     put(&folder.path().join("mine.tsx"), &MINE.replace("FLOOR", "grass"));
-    refused(&format!("import tmx {map}"), "", 3, "unknown class \"grass\"; known are VOID");
+    let (_, guessed) = told(&format!("import tmx {map}"), "", 0);
+    assert!(guessed.contains("guessed: class \"grass\": FLOOR"), "{guessed}");
     let names =
         put(&folder.path().join("names.toml"), "grass = \"FLOOR\"\n\"a b\" = \"nothing\"\n");
     let level = said(&format!("import tmx {map} --aliases {names}"), "");
@@ -144,12 +140,8 @@ fn foreign_names_have_aliases() {
         {"value": 2, "identifier": "Start"}, {"value": 3, "identifier": "Triforce"}]}], "tilesets": []},
         "levels": [{"identifier": "one", "layerInstances": [{"__identifier": "L", "__cWid": 3, "__cHei": 1,
         "__gridSize": 8, "layerDefUid": 1, "intGridCsv": [2, 1, 3]}]}]}"#;
-    refused(
-        "import ldtk -",
-        project,
-        3,
-        "level \"one\", layer \"L\": unknown name of a tile \"grass\"; known are VOID",
-    );
+    let (_, guessed) = told("import ldtk -", project, 0);
+    assert!(guessed.contains("guessed: value \"grass\": FLOOR"), "{guessed}");
     let level = said(&format!("import ldtk - --aliases {names}"), project);
     assert!(said("convert -", &level).ends_with("\n\n@.*\n"), "{level}");
     let bad = put(&folder.path().join("bad.toml"), "grass = \"FLOR\"\n");
@@ -188,10 +180,9 @@ fn levels_of_ldtk_are_imported() {
     assert!(written.starts_with("2 levels written, as ") && written.contains("house-1.txt"));
     let attic = fs::read_to_string(folder.path().join("house-2.txt")).unwrap_or_default();
     assert!(attic.contains("name: \"Attic\"\n") && attic.ends_with("\n\n@.*\n---\n"), "{attic}");
-    let part = "unknown name of a tile \"bricks\"";
-    refused(&format!("check {house}"), "", 3, part);
-    let part = "`quandary import --aliases FILE` takes a table";
-    refused(&format!("check {house}"), "", 3, part);
+    let (checked, told) = told(&format!("check {house} --level 1"), "", 11);
+    assert!(checked.starts_with("by 3 guesses: no goal"), "{checked}");
+    assert!(told.contains("1 name of tiles that nothing explains: FLOOR"), "{told}");
 }
 
 /// The editor publishes a schema of its files; the test files must match it.
@@ -231,7 +222,7 @@ fn letters_have_aliases_too() {
     assert!(said("convert -", &level).contains("\n##..e....##\n"), "{level}");
     let part = "line 10, column 10: unknown letter 'w'; known are F B M";
     refused("import vglc --tiles -", &room, 3, part);
-    let part = "--aliases gives meanings to letters of the tiles; give the tiles with --tiles FILE";
+    let part = "--map gives meanings to letters of the tiles; give the tiles with --tiles FILE";
     refused(&format!("import vglc --graph - --aliases {letters}"), "digraph {}", 2, part);
 }
 

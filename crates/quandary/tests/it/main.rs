@@ -26,6 +26,7 @@ mod laws;
 mod library;
 mod measure;
 mod open_corpus;
+mod own_levels;
 mod pages;
 mod play;
 mod play_map;

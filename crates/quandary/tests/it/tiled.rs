@@ -137,8 +137,8 @@ fn what_is_wrong_with_a_map_is_placed() {
     );
     check(
         "\"orientation\":\"orthogonal\"",
-        "\"orientation\":\"isometric\"",
-        "only orthogonal maps are read",
+        "\"orientation\":\"hexagonal\"",
+        "whose cells have six neighbours",
     );
     check("\"image\":", "\"source\":\"tiles.tsx\", \"image\":", "embed the tile set in the map");
     let cut = map.split_at(map.len() / 2).0;

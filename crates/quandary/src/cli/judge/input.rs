@@ -146,7 +146,10 @@ impl FileOptions {
         let (guesses, form) = (found.guesses(), found.form);
         let is_one = found.levels.len() == 1;
         if let Some(wanted) = &self.level {
-            let level = found.pick(wanted).map_err(|error| fault(path, &error))?;
+            let level = found.pick(wanted).map_err(|error| match error {
+                LevelFileError::Missing(..) => usage(error),
+                error => fault(path, &error),
+            })?;
             let (name, names) = (name(path), Names::of(text));
             return Ok(vec![Ok(Item { name, level, names, guesses, form })]);
         }

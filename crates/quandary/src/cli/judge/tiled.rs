@@ -32,6 +32,22 @@ pub(crate) fn write(
     Ok(out.write_all(map.as_bytes())?)
 }
 
+/// The same as XML.
+///
+/// # Errors
+/// As [`write`].
+pub(crate) fn write_xml(
+    out: &mut dyn Write,
+    target: &Target,
+    name: &str,
+    level: &Level,
+) -> Result<()> {
+    let xml = tiled::to_xml(&map(name, level, None)?);
+    let xml = xml.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+    beside(target)?;
+    Ok(out.write_all(xml.as_bytes())?)
+}
+
 /// The map of a level.
 ///
 /// # Errors

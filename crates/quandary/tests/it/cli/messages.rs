@@ -395,11 +395,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ("import tmx level.txt", 3, "level.txt: is no map of Tiled"),
     ("import xsb odd.txt", 3, "odd.txt: line 1, column 3: 'Q' stands for no square"),
     ("import ldtk level.txt", 3, "level.txt: line 1, column"),
-    (
-        "import vglc --graph graph.dot --aliases names.toml",
-        2,
-        "--aliases gives meanings to letters",
-    ),
+    ("import vglc --graph graph.dot --aliases names.toml", 2, "--map gives meanings to letters"),
     ("import ldtk level.txt --aliases graph.dot", 3, "graph.dot: line 1, column"),
     ("check tiles.tsx", 3, "is a tile set of Tiled in XML"),
     ("check way.svg", 3, "way.svg: is a picture (SVG)"),

@@ -173,13 +173,13 @@ fn wrong_layers_are_placed() {
         &["start: is missing, and there is no START tile", "; give one object the class \"start\""],
     );
     // The error lists ignored objects, because one may be the missing thing.
-    let player = drawn(&object("player", (24.0, 24.0), (0.0, 0.0), ""), "");
+    let player = drawn(&object("playr", (24.0, 24.0), (0.0, 0.0), ""), "");
     check(
         &player.replacen("1,3,2,", "1,2,2,", 1),
         &[
             "start: is missing",
-            "note: layer \"things\", object 7 \"player\"",
-            "unknown class \"player\" (did you mean start?); known are start",
+            "note: layer \"things\", object 7 \"playr\"",
+            "unknown class \"playr\"",
         ],
     );
     let deep = "{\"type\":\"group\",\"layers\":[".repeat(17) + &"]}".repeat(17);

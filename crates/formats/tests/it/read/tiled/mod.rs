@@ -11,7 +11,7 @@ mod xml;
 use level::formats::{json, text};
 use level::model::grid::Cell;
 use level::model::level::Level;
-use quandary_formats::tiled::{Read, TiledError, Way, is_map, print, read};
+use quandary_formats::tiled::{Read, TiledError, Way, is_map, print, read, to_xml};
 
 /// A level with all kinds of parts.
 const FULL: &str = "quandary/level/1
@@ -54,6 +54,16 @@ fn a_level_comes_back_equal() {
     let mut no_goals = full();
     no_goals.tiles.as_mut().unwrap().goals = Some(vec![]);
     assert_eq!(back(&print(&no_goals, None).unwrap()).unwrap().level, no_goals);
+}
+
+#[test]
+fn a_level_comes_back_from_xml() {
+    for level in [full(), text::read("#####\n#@k*#\n#####\n").unwrap()] {
+        let map = print(&level, None).unwrap();
+        let xml = to_xml(&map).unwrap();
+        assert_eq!(back(&xml).unwrap(), back(&map).unwrap(), "{xml}");
+    }
+    assert!(to_xml("[]").is_err());
 }
 
 #[test]
