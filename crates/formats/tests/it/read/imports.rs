@@ -163,7 +163,7 @@ proptest! {
         let aliases = Aliases::of([("?", "BLOCK"), ("door", "START")]).unwrap();
         for middle in [&middle, &inserted] {
             let text = format!("{start}{middle}{end}");
-            let (map, game) = text.split_once('\0').unwrap_or((&text, &other));
+            let (map, game) = text.split_once('\0').unwrap_or((&text, other));
             read_by_all(map, game, &aliases);
         }
     }
