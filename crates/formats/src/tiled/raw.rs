@@ -453,6 +453,7 @@ mod tests {
     use super::*;
     use flate2::Compression;
     use flate2::read::{GzEncoder, ZlibEncoder};
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
     fn text(text: &str) -> Data {
         Data::Text(text.to_owned())
@@ -477,6 +478,8 @@ mod tests {
         GzEncoder::new(bytes.as_slice(), Compression::fast()).read_to_end(&mut packed).unwrap();
         assert_eq!(decompressed(packed.clone(), "gzip", 3).unwrap(), bytes);
         assert_eq!(decompressed(packed, "gzip", 1).unwrap().len(), 5, "a bomb is not unpacked");
+        let packed = compress_to_vec(bytes.as_slice(), CompressionLevel::Fastest);
+        assert_eq!(decompressed(packed, "zstd", 3).unwrap(), bytes);
         assert_eq!(unturned(0xe000_0007), 7);
         // Everything after a padding character is ignored, and so are bits that form no full byte.
         for (written, bytes) in
@@ -497,7 +500,8 @@ mod tests {
         check(&text("AQ*A"), Some("base64"), None, "'*' is not of base64");
         check(&text("AQAAAAIA*"), Some("base64"), None, "'*' is not of base64");
         check(&text("AQAA"), Some("base64"), Some("zlib"), "the zlib data is damaged");
-        check(&text("AQAA"), Some("base64"), Some("zstd"), "choose the tile layer format CSV");
+        check(&text("AQAA"), Some("base64"), Some("zstd"), "the zstd data is damaged");
+        check(&text("AQAA"), Some("base64"), Some("lz4"), "known are zlib, gzip, zstd");
         check(&text("AQAA"), Some("hex"), None, "known are csv, base64");
     }
 }
