@@ -433,7 +433,11 @@ mod tests {
         let check =
             |name: &str, text: &str, form| assert_eq!(Form::of(name, text), form, "{name} {text}");
         check("a.txt", "digraph {\n0 -> 1}", Form::Graph);
-        check("a.txt", "digraph {\n0 [label=\"s\"]\n1 [label=\"t\"]\n0 -> 1 [label=\"\"]\n}", Form::Corpus);
+        check(
+            "a.txt",
+            "digraph {\n0 [label=\"s\"]\n1 [label=\"t\"]\n0 -> 1 [label=\"\"]\n}",
+            Form::Corpus,
+        );
         check("a", &format!("{}\n", "WWFFFFFDFWW\n".repeat(16)), Form::Corpus);
         for drawing in
             ["#####\n#@.*#\n#####\n", "quandary/level/1\n\n@*\n", "", "graphs", "@.WFW.*"]

@@ -372,7 +372,10 @@ fn decompressed(bytes: Vec<u8>, compression: &str, cells: usize) -> Result<Vec<u
         "gzip" => Box::new(GzDecoder::new(bytes.as_slice())),
         "zstd" => {
             let reader = StreamingDecoder::new(bytes.as_slice());
-            Box::new(reader.map_err(|error| format!("the zstd data is damaged: {error}"))?)
+            Box::new(
+                reader
+                    .map_err(|_| "the zstd data is damaged: it does not begin as zstd data do")?,
+            )
         }
         other => {
             return Err(diagnostics::unknown("compression", other, ["zlib", "gzip", "zstd"]));
@@ -381,7 +384,11 @@ fn decompressed(bytes: Vec<u8>, compression: &str, cells: usize) -> Result<Vec<u
     let mut whole = Vec::new();
     let most = cells as u64 * 4 + 1;
     let read = reader.take(most).read_to_end(&mut whole);
-    read.map_err(|error| format!("the {compression} data is damaged: {error}"))?;
+    read.map_err(|error| match compression {
+        // Its errors are not written for people.
+        "zstd" => "the zstd data is damaged".to_owned(),
+        _ => format!("the {compression} data is damaged: {error}"),
+    })?;
     Ok(whole)
 }
 

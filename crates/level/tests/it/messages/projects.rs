@@ -1,8 +1,8 @@
 //! The messages about LDtk projects written from a level: a valid one with one change.
 
 use formats::aliases::Aliases;
-use formats::ldtk;
 use formats::tiled::Read;
+use formats::{Import, ldtk};
 use testing::messages::{Messages, say};
 
 /// A project of one floor: a start, a key symbol, a lock of the level, and a door entity.
@@ -29,7 +29,7 @@ pub(super) fn projects(all: &mut Messages) {
     ] {
         let project = SOUND.replacen(from, to, 1);
         assert_ne!(project, SOUND, "{from}");
-        match ldtk::read(&project, &aliases, &Read::no_files) {
+        match ldtk::read(&project, &aliases, &Read::no_files).and_then(Import::whole) {
             Err(said) => {
                 say(
                     all,
