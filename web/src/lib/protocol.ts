@@ -95,7 +95,7 @@ export interface WhyNotJson {
 }
 
 export interface CheckJson {
-  verdict: "solvable" | "unsolvable" | "unknown";
+  verdict: "solvable" | "unsolvable" | "no goal" | "unknown";
   winnable: boolean | null;
   unlosable: boolean | null;
   cost: number | null;

@@ -21,7 +21,7 @@ Rules = Union[str, Mapping[str, Any]]
 Progress = Callable[[int, int], object]
 """Called regularly with the number of items done and found. An exception in it stops the work."""
 
-Verdict = Literal["solvable", "unsolvable", "unknown"]
+Verdict = Literal["solvable", "unsolvable", "no goal", "unknown"]
 
 
 class Limits(TypedDict, total=False):
@@ -115,7 +115,8 @@ class Solution(_Result):
 
     @property
     def winnable(self) -> bool | None:
-        """True if there is a plan, false if it is proved that there is none, ``None`` if unknown."""
+        """True if there is a plan, false if it is proved that there is none, ``None`` if unknown
+        or without a goal."""
         return {"solvable": True, "unsolvable": False}.get(self.verdict)
 
     @property

@@ -31,7 +31,7 @@ impl Report {
     fn winnable(&self) -> Option<bool> {
         match self.found.verdict {
             Verdict::Solvable { .. } => Some(true),
-            Verdict::Unsolvable => Some(false),
+            Verdict::Unsolvable => self.level.has_goal().then_some(false),
             Verdict::Unknown(_) => None,
         }
     }
@@ -41,7 +41,7 @@ impl Report {
     fn unlosable(&self) -> Option<bool> {
         match self.found.safety {
             Safety::SoftlockFree => Some(true),
-            Safety::Softlock(_) => Some(false),
+            Safety::Softlock(_) => self.level.has_goal().then_some(false),
             Safety::Unknown(_) => None,
         }
     }
