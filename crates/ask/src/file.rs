@@ -253,7 +253,20 @@ impl FileLevels {
 /// ```
 pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
     let text = file.text.strip_prefix('\u{feff}').unwrap_or(file.text);
-    let form = file.form.unwrap_or_else(|| Form::of(file.name, text));
+    let mut form = file.form.unwrap_or_else(|| Form::of(file.name, text));
+    if let Some((name, meaning)) = file.aliases.contents() {
+        match form {
+            // The general drawing takes contents.
+            Form::Roguelike | Form::Gvgai => form = Form::Drawing,
+            Form::Drawing | Form::Tiled | Form::Ldtk => {}
+            _ => {
+                return Err(LevelFileError::Corpus(format!(
+                    "--map: {name:?} is {:?}; files of this kind take tiles only",
+                    meaning.to_string()
+                )));
+            }
+        }
+    }
     let found = match form {
         Form::Sokoban => FileLevels::of(form, xsb::boards(text, file.aliases)),
         Form::Drawing => match kind_of_text(text) {

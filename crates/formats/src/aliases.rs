@@ -85,6 +85,13 @@ impl Aliases {
         }
     }
 
+    /// The first name with contents, such as a lock, which only some formats take.
+    #[must_use]
+    pub fn contents(&self) -> Option<(&str, &Meaning)> {
+        let found = self.table.iter().find(|(_, meaning)| meaning.has_contents());
+        found.map(|(name, meaning)| (name.as_str(), meaning))
+    }
+
     /// True if the table has no names.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -90,7 +90,8 @@ pub fn read(text: &str, game: Option<&str>, aliases: &Aliases) -> Result<Import,
         return Ok(Import::of(vec![Err(wrong("game", message))], notes));
     }
     let is_emptied = told.is_won_without(&["box", "crate", "block"]);
-    let guessed = if game.is_none() { vec![ZELDA.to_owned()] } else { Vec::new() };
+    let guessed =
+        if game.is_none() && !reader.used.is_empty() { vec![ZELDA.to_owned()] } else { Vec::new() };
     Ok(Import { guessed, ..Import::of(vec![level(draft, is_emptied, aliases)], notes) })
 }
 

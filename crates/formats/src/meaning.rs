@@ -112,6 +112,11 @@ impl Meaning {
         self.tiles().next()
     }
 
+    /// True if it has a part that is no tile.
+    pub(crate) fn has_contents(&self) -> bool {
+        self.parts.iter().any(|part| !matches!(part, Part::Tile(_)))
+    }
+
     /// Its only part, if that is a tile; `None` inside for no meaning.
     pub(crate) fn plain(&self) -> Option<Option<Tile>> {
         match self.parts[..] {

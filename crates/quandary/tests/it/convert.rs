@@ -155,7 +155,12 @@ fn wrong_files_are_named_with_the_place() {
     check(&file("c.json", "{\n \"format\": 3}"), "line 2, column 12");
     check(&file("d.json", "[]"), "is a JSON array, and no level");
     check(&folder.path().join("nothing.json"), "nothing.json");
-    refused("convert - --format gif", DRAWN, 2, "known are json, text, tmj, xsb, sok, svg, png");
+    refused(
+        "convert - --format gif",
+        DRAWN,
+        2,
+        "known are json, text, tmj, tmx, xsb, sok, svg, png",
+    );
 }
 
 #[test]

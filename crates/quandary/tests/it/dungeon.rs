@@ -436,8 +436,8 @@ fn files_hold_what_their_endings_promise() {
     );
     refused(
         &format!("convert {}", at("y.json")),
-        "keys.tmx",
-        "unknown ending .tmx (did you mean .tmj?); known are .json",
+        "keys.tmz",
+        "unknown ending .tmz; known are .json",
     );
 }
 

@@ -136,9 +136,18 @@ fn letters_numbers_and_nodes_are_named_on_the_command_line() {
     );
     let (out, _) = ran(&format!("check {drawing} --map {table}"), 0);
     assert!(out.starts_with("solvable in 3 moves"), "{out}");
+    let gate = put(
+        folder.path(),
+        "gate.toml",
+        "w = \"WALL\"\nA = \"START\"\n\"$\" = \"FLOOR\"\ng = \"lock needs=symbol:iron on TRIFORCE\"\n",
+    );
+    let (out, _) = ran(&format!("check {drawing} --map {gate}"), 10);
+    assert!(out.contains("no symbol:iron"), "{out}");
     let array = put(folder.path(), "array.json", "[[0,0,0,0,0],[0,2,3,4,0],[0,0,0,0,0]]");
     let (_, told) = ran(&format!("check {array}"), 3);
     assert!(told.contains("say --game zelda|sokoban"), "{told}");
+    let (_, told) = ran(&format!("check {array} --game zelda --map {gate}"), 3);
+    assert!(told.contains("files of this kind take tiles only"), "{told}");
     let (out, _) = ran(&format!("check {array} --game zelda"), 0);
     assert!(out.starts_with("solvable in 2 moves"), "{out}");
     let graph =
