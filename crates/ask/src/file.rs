@@ -141,7 +141,7 @@ impl LevelFileError {
 impl Form {
     /// The kind of a JSON object.
     fn of_json(text: &str) -> Self {
-        let is = |(_, is): &&(Self, fn(&str) -> bool)| is(text);
+        let is = |(_, is): &&Test| is(text);
         match OBJECTS.iter().find(is) {
             Some((form, _)) => *form,
             None if ldtk::is_own(text) || head(text).contains(LDTK) => Self::Ldtk,
@@ -162,15 +162,18 @@ impl Form {
             _ if vglc::graph::is_of_corpus(text) || looks_like_tiles(text) => Self::Corpus,
             _ if text.starts_with(FORMAT) => Self::Drawing,
             _ => {
-                let is = |(_, is): &&(Self, fn(&str) -> bool)| is(text);
+                let is = |(_, is): &&Test| is(text);
                 TEXTS.iter().find(is).map_or(Self::Drawing, |(form, _)| *form)
             }
         }
     }
 }
 
-/// Kinds of texts that are no JSON objects, each with the test for it; the first one is taken.
-const TEXTS: [(Form, fn(&str) -> bool); 8] = [
+/// A kind of file, and the test for it.
+type Test = (Form, fn(&str) -> bool);
+
+/// Kinds of texts that are no JSON objects; the first one is taken.
+const TEXTS: [Test; 8] = [
     (Form::Graph, graph::is_dot),
     (Form::Graph, graph::is_graphml),
     (Form::Graph, graph::is_mermaid),
@@ -181,8 +184,8 @@ const TEXTS: [(Form, fn(&str) -> bool); 8] = [
     (Form::Roguelike, roguelike::is),
 ];
 
-/// Kinds of JSON objects, each with the test for it.
-const OBJECTS: [(Form, fn(&str) -> bool); 4] = [
+/// Kinds of JSON objects.
+const OBJECTS: [Test; 4] = [
     (Form::Watabou, watabou::is),
     (Form::Donjon, donjon::is),
     (Form::Uvtt, uvtt::is),

@@ -84,7 +84,8 @@ impl ForeignName {
     /// True if the level rests on a guess of its meaning. An object without a meaning changes nothing.
     fn is_guess(&self) -> bool {
         let is_object = matches!(self.kind, "object" | "entity");
-        !self.basis.is_sure() && !(is_object && self.meaning.is_nothing())
+        let has_no_effect = is_object && self.meaning.is_nothing();
+        !(self.basis.is_sure() || has_no_effect)
     }
 }
 

@@ -147,7 +147,7 @@ fn no_goal_line(level: &Level, check: &Check) -> String {
     let many = all.len();
     match (many, &never[..]) {
         (0, _) => "no goal, and nothing lies in the level".to_owned(),
-        (_, []) => format!("no goal; {} of {many} things come into reach", many),
+        (_, []) => format!("no goal; {many} of {many} things come into reach"),
         _ => {
             let met = many - never.len();
             format!("no goal; {met} of {many} things come into reach, and never {}", few(&never))

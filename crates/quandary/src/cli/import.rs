@@ -221,8 +221,8 @@ impl Foreign {
         }
         let items = self.read.items_of(&self.file, &text, Places::default(), Some(form))?;
         let (items, exit) = kept(items)?;
-        let levels = items.into_iter().map(|item| item.level).collect();
-        write_levels(levels, form, &name, format, &Target::of(output)).map(|_| exit)
+        let levels: Vec<Level> = items.into_iter().map(|item| item.level).collect();
+        write_levels(&levels, form, &name, format, &Target::of(output)).map(|_| exit)
     }
 }
 
@@ -231,18 +231,18 @@ impl Foreign {
 /// # Errors
 /// If a level is not possible in the format, or the output cannot be written.
 fn write_levels(
-    levels: Vec<Level>,
+    levels: &[Level],
     form: Form,
     name: &str,
     format: Format,
     target: &Target,
 ) -> Result<Exit> {
-    match (target, &levels[..]) {
-        (target, _) if format == Format::Sok => convert::write_sok(&levels, name, target),
+    match (target, levels) {
+        (target, _) if format == Format::Sok => convert::write_sok(levels, name, target),
         (target, [level]) if form == Form::Tiled => convert::write(level, name, format, target),
-        (Target::Stdout, _) => lines(&levels),
+        (Target::Stdout, _) => lines(levels),
         (target, [level]) => convert::write(level, name, format, target),
-        (Target::File(path), _) => files(&levels, name, format, path),
+        (Target::File(path), _) => files(levels, name, format, path),
     }
 }
 

@@ -192,7 +192,7 @@ impl<'a> Names<'a> {
         }
         let each = drawn.into_iter().map(|drawn| {
             let (raw, drawn) = drawn?;
-            self.level(raw.identifier.clone(), raw.place(), vec![drawn])
+            self.level(raw.identifier.clone(), &raw.place(), vec![drawn])
         });
         each.collect()
     }
@@ -226,16 +226,11 @@ impl<'a> Names<'a> {
             }
             joined.push(whole);
         }
-        self.level("world".to_owned(), "world".to_owned(), joined)
+        self.level("world".to_owned(), "world", joined)
     }
 
     /// The level of floors.
-    fn level(
-        &mut self,
-        name: String,
-        place: String,
-        floors: Vec<Drawn>,
-    ) -> Result<Level, ReadError> {
+    fn level(&mut self, name: String, place: &str, floors: Vec<Drawn>) -> Result<Level, ReadError> {
         let in_place = |error: ReadError| {
             let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) =
                 error;
@@ -249,7 +244,7 @@ impl<'a> Names<'a> {
         }
         let (mut more, mut sights) = (Vec::new(), Vec::new());
         for (floor, drawn) in (0..).zip(floors) {
-            self.empty.count(&drawn.floor, &place);
+            self.empty.count(&drawn.floor, place);
             tiles.floors.push(drawn.floor.grid);
             let on_floor = |(row, col, meaning)| (Cell::new(floor, row, col), meaning);
             more.extend(drawn.more.into_iter().map(on_floor));
@@ -258,7 +253,7 @@ impl<'a> Names<'a> {
         }
         for (cell, meaning) in more {
             let put = meaning.put(&[cell], &mut tiles, &mut builder);
-            put.map_err(|message| wrong(place.clone(), message))?;
+            put.map_err(|message| wrong(place, message))?;
         }
         self.aliases.place(&mut tiles);
         guess::start(&mut tiles, &mut self.used);
@@ -273,7 +268,7 @@ impl<'a> Names<'a> {
         let layers = raw.layers()?;
         // Layers with other cells than those of values show nothing of them.
         let cells = layers.iter().find(|layer| !layer.int_grid_csv.is_empty()).or(layers.first());
-        let side = cells.map_or(1, |layer| layer.side());
+        let side = cells.map_or(1, Layer::side);
         let links = Links::of(layers, self.aliases);
         let mut floor: Option<Drawn> = None;
         for layer in layers.iter().rev() {
@@ -383,7 +378,7 @@ impl<'a> Names<'a> {
                         Ok(rect) => rects.extend(rect),
                         Err(message) if found.basis.is_sure() => return Err(message),
                         Err(message) => {
-                            self.notes.passed(|| format!("{message}; it is passed over"))
+                            self.notes.passed(|| format!("{message}; it is passed over"));
                         }
                     }
                 }
