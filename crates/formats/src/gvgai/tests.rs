@@ -1,3 +1,5 @@
+//! Tests of levels of GVGAI.
+
 use super::*;
 use level::{Limits, Options, Verdict, solve};
 

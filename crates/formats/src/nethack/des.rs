@@ -1,6 +1,6 @@
 //! The lines of a `.des` file: `NAME:value,value`, and maps from `MAP` to `ENDMAP`.
 
-use super::{Said, Thing, What};
+use super::said::{Said, Thing, What};
 use level::formats::json::{ReadError, at};
 
 /// Reads a file.

@@ -1,6 +1,6 @@
 //! The calls of `des` in a Lua file. Only calls with plain values are understood; nothing is run.
 
-use super::{Said, Thing, What};
+use super::said::{Said, Thing, What};
 
 /// A part of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,3 +1,5 @@
+//! Tests of levels of NetHack.
+
 use super::*;
 use level::Verdict;
 

@@ -53,8 +53,15 @@ pub(super) fn give(level: &mut Level, field: &str, value: &str) -> bool {
 pub(super) fn of(level: &Level) -> Vec<(&'static str, String)> {
     let value = |field| {
         let value = level.provenance.as_ref()?.get(field)?.as_str()?;
-        Some(super::print::in_a_line(value)).filter(|value| !value.is_empty())
+        Some(in_a_line(value)).filter(|value| !value.is_empty())
     };
     let first = KEYS.iter().filter(|(key, _)| *key != "Set");
     first.filter_map(|(key, field)| Some((*key, value(*field)?))).collect()
+}
+
+/// A text without line ends and other control characters, and without blanks around it.
+pub(super) fn in_a_line(text: &str) -> String {
+    let plain: String =
+        text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    plain.trim().to_owned()
 }

@@ -1,6 +1,6 @@
 //! Prints levels.
 
-use super::credits::{self, COLLECTION};
+use super::credits::{self, COLLECTION, in_a_line};
 use super::square::{SQUARES, square};
 use level::model::graph::Requirement;
 use level::model::grid::{Cell, Grid};
@@ -59,13 +59,6 @@ pub fn print_all(levels: &[Level]) -> Result<String, LevelError> {
 /// Lines `KEY: VALUE`.
 fn lines(values: impl IntoIterator<Item = (&'static str, String)>) -> String {
     values.into_iter().map(|(key, value)| format!("{key}: {value}\n")).collect()
-}
-
-/// A text without line ends and other control characters, and without blanks around it.
-pub(super) fn in_a_line(text: &str) -> String {
-    let plain: String =
-        text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    plain.trim().to_owned()
 }
 
 /// The rows of a level, each ended by a line end.

@@ -3,37 +3,20 @@
 //! A number before a move repeats it, and a number before a group in parentheses repeats the group: `2(3rU)` is
 //! `rrrUrrrU`. White space is ignored. Readers accept any case, because the moves are the same.
 
+use super::letters::{LETTERS, letters};
 use super::saved::{self, StateError};
-use super::step::{Command, MOST_STEPS, Step, StepError};
+use super::step::{self, Command, Step, StepError};
 use super::{Game, Refusal, Unplayable};
 use crate::model::Level;
-use crate::rules::{Rules, Way};
+use crate::rules::Rules;
 
-/// The letters of the moves.
-const LETTERS: [(char, Way); 4] =
-    [('l', Way::Left), ('u', Way::Up), ('r', Way::Right), ('d', Way::Down)];
-
-/// The move of a letter, in any case.
-fn way(letter: char) -> Option<Way> {
-    let is = |known: &&(char, Way)| known.0 == letter.to_ascii_lowercase();
-    LETTERS.iter().find(is).map(|(_, way)| *way)
-}
-
-/// True if a text has a move, and otherwise only moves, digits, parentheses and white space.
-#[must_use]
-pub fn is_moves(text: &str) -> bool {
-    let is_other = |letter: char| {
-        letter.is_ascii_digit() || letter.is_whitespace() || matches!(letter, '(' | ')')
-    };
-    text.chars().all(|letter| way(letter).is_some() || is_other(letter))
-        && text.contains(|letter| way(letter).is_some())
-}
+pub use super::letters::is_moves;
 
 /// Reads moves. It does not check them against the rules.
 ///
 /// # Errors
 /// [`StepError`] for the first character that is no part of moves, an unbalanced parenthesis, the number 0, or more
-/// than [`MOST_STEPS`] moves.
+/// than [`MOST_STEPS`](super::step::MOST_STEPS) moves.
 ///
 /// ```
 /// use quandary_level::play::lurd;
@@ -41,86 +24,7 @@ pub fn is_moves(text: &str) -> bool {
 /// # Ok::<(), quandary_level::play::StepError>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<Step>, StepError> {
-    Ok(letters(text)?.into_iter().map(|(step, _)| step).collect())
-}
-
-/// The moves of a text, each with its letter.
-fn letters(text: &str) -> Result<Vec<(Step, char)>, StepError> {
-    let mut reader = Reader::default();
-    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
-        let index = reader.moves.len();
-        reader.letter(letter).map_err(|message| StepError { index, message })?;
-    }
-    let index = reader.moves.len();
-    reader.end().map_err(|message| StepError { index, message })?;
-    Ok(reader.moves)
-}
-
-/// The deepest group within groups.
-const DEEPEST: usize = 100;
-/// The fault of a number without anything after it.
-const BARE: &str = "a number stands before the move or the group that it repeats";
-
-/// A text of moves with the state of reading.
-#[derive(Default)]
-struct Reader {
-    moves: Vec<(Step, char)>,
-    /// The open groups: how often each is repeated, and the index of its first move.
-    open: Vec<(usize, usize)>,
-    /// The number before the next move or group.
-    times: Option<usize>,
-}
-
-impl Reader {
-    fn letter(&mut self, letter: char) -> Result<(), String> {
-        if let Some(digit) = letter.to_digit(10) {
-            let number = self.times.unwrap_or(0).saturating_mul(10);
-            self.times = Some(number.saturating_add(digit as usize));
-            return Ok(());
-        }
-        let (times, begin) = (self.times.take(), self.moves.len());
-        match (letter, way(letter)) {
-            _ if times == Some(0) => Err("a move or a group is repeated 0 times".to_owned()),
-            ('(', _) if self.open.len() == DEEPEST => {
-                Err(format!("more than {DEEPEST} groups are within each other"))
-            }
-            ('(', _) => {
-                self.open.push((times.unwrap_or(1), begin));
-                Ok(())
-            }
-            (')', _) if times.is_some() => Err(BARE.to_owned()),
-            (')', _) => {
-                let (times, begin) = self.open.pop().ok_or("a ) closes no group")?;
-                self.repeat(begin, times)
-            }
-            (_, Some(way)) => {
-                self.moves.push((Step::from(Command::Go(way)), letter));
-                self.repeat(begin, times.unwrap_or(1))
-            }
-            _ => Err(format!("{letter:?} is no move; moves are l, u, r, d")),
-        }
-    }
-
-    /// Repeats the moves from an index on, so that they are there `times` times.
-    fn repeat(&mut self, begin: usize, times: usize) -> Result<(), String> {
-        let end = self.moves.len();
-        let more = (end - begin).saturating_mul(times - 1);
-        if end.saturating_add(more) > MOST_STEPS {
-            return Err(format!("more than {} steps", diagnostics::grouped(MOST_STEPS as u64)));
-        }
-        for at in (begin..end).cycle().take(more) {
-            self.moves.extend(self.moves.get(at).copied());
-        }
-        Ok(())
-    }
-
-    fn end(&self) -> Result<(), String> {
-        match (self.times, self.open.is_empty()) {
-            (Some(_), _) => Err(BARE.to_owned()),
-            (None, false) => Err("a ( is not closed".to_owned()),
-            (None, true) => Ok(()),
-        }
-    }
+    step::of_letters(text)
 }
 
 /// Writes the steps of a game; `None` if one is no plain move up, down, left or right.
@@ -151,7 +55,7 @@ pub struct Won {
 /// [`StateError`] for a text that is none of these.
 pub fn replay(level: &Level, rules: &Rules, text: &str) -> Result<Result<Won, String>, StateError> {
     if is_moves(text) {
-        return Ok(played(level, rules, letters(text)?.into_iter()));
+        return Ok(played(level, rules, named(text)?.into_iter()));
     }
     let (steps, _) = saved::read_under(level, rules, text)?;
     Ok(played(level, rules, steps.into_iter().map(|step| (step, step.words(level)))))
@@ -162,8 +66,14 @@ pub fn replay(level: &Level, rules: &Rules, text: &str) -> Result<Result<Won, St
 /// # Errors
 /// The first move that is none or is not allowed, or that the goal is not reached, in words.
 pub fn solves(level: &Level, text: &str) -> Result<(), String> {
-    let moves = letters(text).map_err(|error| error.to_string())?;
+    let moves = named(text).map_err(|error| error.to_string())?;
     played(level, &level.rules_under(None), moves.into_iter()).map(|_| ())
+}
+
+/// The steps of moves, each with its letter.
+fn named(text: &str) -> Result<Vec<(Step, char)>, StepError> {
+    let moves = letters(text).map_err(StepError::from)?;
+    Ok(moves.into_iter().map(|(way, letter)| (Command::Go(way).into(), letter)).collect())
 }
 
 /// Replays steps, each with its name.

@@ -7,6 +7,7 @@
 //! Invariant: an illegal step changes nothing, and undo restores the previous state.
 
 pub mod step;
+mod letters;
 pub mod lurd;
 pub mod saved;
 mod ground;

@@ -3,9 +3,9 @@
 //! A state is written as the steps that led to it, such as `right 3, up, flip 0, goto 5`. Spaces, commas or line ends
 //! separate words. A number after a direction repeats it. Ids that are no plain words are quoted as in JSON. `by 2`
 //! selects the second of several ways that differ. `#` begins a comment until the end of the line. A text of letters
-//! like `rrUl` alone is read as the moves of Sokoban programs ([`lurd`]).
+//! like `rrUl` alone is read as the moves of Sokoban programs ([`lurd`](super::lurd)).
 
-use super::lurd;
+use super::letters::{Fault, is_moves, letters};
 use crate::model::{Level, NodeId, NodeIndex};
 use crate::plan::{Action, Cost, Record};
 use crate::rules::Way;
@@ -115,16 +115,27 @@ pub struct StepError {
     pub message: String,
 }
 
-/// Limit on steps.
-pub const MOST_STEPS: usize = 100_000;
+pub use super::letters::MOST_STEPS;
 
-/// Reads steps in words, or moves in the notation [`lurd`]. It does not check them against the rules.
+impl From<Fault> for StepError {
+    fn from(Fault { index, message }: Fault) -> Self {
+        Self { index, message }
+    }
+}
+
+/// The steps of moves.
+pub(super) fn of_letters(text: &str) -> Result<Vec<Step>, StepError> {
+    let moves = letters(text)?;
+    Ok(moves.into_iter().map(|(way, _)| Command::Go(way).into()).collect())
+}
+
+/// Reads steps in words, or moves in the notation [`lurd`](super::lurd). It does not check them against the rules.
 ///
 /// # Errors
 /// [`StepError`] for the first word that is no step, or a node that the level does not have.
 pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StepError> {
-    if lurd::is_moves(text) {
-        return lurd::read(text);
+    if is_moves(text) {
+        return of_letters(text);
     }
     let fault = |message| StepError { index: 0, message };
     let mut words = Words { level, words: split(text).map_err(fault)?, next: 0 };

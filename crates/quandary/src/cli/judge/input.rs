@@ -62,7 +62,10 @@ impl MapOption {
     /// # Errors
     /// If the file cannot be read, is not such a table, or names an unknown tile.
     pub(crate) fn table(&self) -> Result<Aliases> {
-        self.map.as_deref().map(mapping::read).transpose().map(Option::unwrap_or_default)
+        match &self.map {
+            None => Ok(Aliases::default()),
+            Some(path) => mapping::read(&name(path), &text(path)?),
+        }
     }
 }
 

@@ -1,23 +1,19 @@
 //! Reads the table of what foreign names mean.
 
-use super::input;
 use crate::cli::exit::invalid;
 use anyhow::Result;
 use formats::aliases::Aliases;
 use std::fmt::Display;
-use std::path::Path;
 use toml::{Table, Value};
 
 /// Reads a table of names.
 ///
 /// # Errors
-/// If the file cannot be read, is not such a table, or names an unknown tile.
-pub(crate) fn read(path: &Path) -> Result<Aliases> {
-    let wrong = |error: &dyn Display| {
-        invalid(format_args!("{}: {}", input::name(path), error.to_string().trim_end()))
-    };
-    let text = input::text(path)?;
-    let table: Table = toml::from_str(&text).map_err(|error| wrong(&placed(&text, &error)))?;
+/// If the text is not such a table, or names an unknown tile.
+pub(crate) fn read(name: &str, text: &str) -> Result<Aliases> {
+    let wrong =
+        |error: &dyn Display| invalid(format_args!("{name}: {}", error.to_string().trim_end()));
+    let table: Table = toml::from_str(text).map_err(|error| wrong(&placed(text, &error)))?;
     let mut pairs = Vec::new();
     flatten("", &table, &mut pairs).map_err(|error| wrong(&error))?;
     Aliases::of(pairs).map_err(|error| wrong(&error))
