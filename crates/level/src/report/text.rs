@@ -150,7 +150,7 @@ fn no_goal_line(level: &Level, check: &Check) -> String {
         (_, []) => format!("no goal; {many} of {many} things come into reach"),
         _ => {
             let met = many - never.len();
-            format!("no goal; {met} of {many} things come into reach, and never {}", few(&never))
+            format!("no goal; {met} of {many} things come into reach; not: {}", few(&never))
         }
     }
 }

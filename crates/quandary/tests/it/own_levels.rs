@@ -87,7 +87,7 @@ fn a_level_without_a_goal_is_not_unsolvable() {
     let file = put(folder.path(), "map.tmx", &text);
     let (out, _) = ran(&format!("check {file}"), 11);
     let right =
-        "by 3 guesses: no goal; 1 of 2 things come into reach, and never symbol:chest 4 at [0,0]";
+        "by 3 guesses: no goal; 1 of 2 things come into reach; not: symbol:chest 4 at [0,0]";
     assert_eq!(out.lines().next(), Some(right), "{out}");
     let (json, _) = ran(&format!("check {file} --format json"), 11);
     assert!(
