@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::floors;
-use ask::file::{File, LevelFileError, levels};
+use ask::file::{File, FileLevels, LevelFileError, levels};
 use dungeon::json::verifiable;
 use formats::aliases::Aliases;
 use level::formats::json::ReadError;
@@ -12,6 +12,7 @@ use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use std::ffi::CString;
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -28,28 +29,26 @@ impl Level {
     }
 }
 
-/// Reads a level from a text in any format of the command line; `path` is the path of its file. Also returns notes for
+/// Reads the levels of a text in any format of the command line; `path` is the path of its file. Also returns notes for
 /// the designer of the map.
-fn read(path: &str, text: &str) -> Result<(level::Level, Vec<String>), LevelFileError> {
+fn read(
+    path: &str,
+    text: &str,
+    aliases: &Aliases,
+    game: Option<&str>,
+) -> Result<(FileLevels, Vec<String>), LevelFileError> {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
     let beside = |name: &str| {
         fs::read_to_string(folder.join(name)).map_err(|error| diagnostics::of_io(&error))
     };
-    let file = File {
-        name: path,
-        text,
-        form: None,
-        game: None,
-        aliases: &Aliases::default(),
-        beside: &beside,
-    };
+    let file = File { name: path, text, form: None, game, aliases, beside: &beside };
     let mut found = levels(&file)?;
     let mut notes = std::mem::take(&mut found.notes);
     let guesses = found.guesses();
     if !guesses.is_empty() {
         notes.push(format!("guessed: {}", guesses.join(", ")));
     }
-    Ok((found.only()?, notes))
+    Ok((found, notes))
 }
 
 #[pymethods]
@@ -66,17 +65,43 @@ impl Level {
         Ok(Self::of(verifiable::read(text)?))
     }
 
-    /// Reads a text in any format; the file name decides the format if the text does not. Notes for the designer of a
-    /// map become warnings.
+    /// Reads the levels of a text in any format; the file name decides the format if the text does not. `wanted` is the
+    /// number or the name of one level, and empty for the only one; without it all levels are returned. Notes for the
+    /// designer of a map and levels with a fault become warnings.
     #[staticmethod]
-    fn read(py: Python<'_>, path: &str, text: &str) -> PyResult<Self> {
-        let (level, notes) = read(path, text).map_err(Failure::from)?;
-        for note in notes {
+    fn read(
+        py: Python<'_>,
+        path: &str,
+        text: &str,
+        mapping: Vec<(String, String)>,
+        game: Option<&str>,
+        wanted: Option<&str>,
+    ) -> PyResult<Vec<Self>> {
+        // Stack level 2: the caller of the Python function that calls this one.
+        let warn = |note: &dyn Display| {
             let note = CString::new(format!("{path}: {note}").replace('\0', ""))?;
-            // Stack level 2: the caller of the Python function that calls this one.
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 2)?;
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 2)
+        };
+        let aliases = Aliases::of(mapping).map_err(|error| Failure::field("mapping", error))?;
+        let (found, notes) = read(path, text, &aliases, game).map_err(Failure::from)?;
+        for note in notes {
+            warn(&note)?;
         }
-        Ok(Self::of(level))
+        let one = match wanted {
+            None => {
+                let mut levels = Vec::new();
+                for (number, level) in (1..).zip(found.levels) {
+                    match level {
+                        Ok(level) => levels.push(Self::of(level)),
+                        Err(error) => warn(&format_args!("level {number} is left out: {error}"))?,
+                    }
+                }
+                return Ok(levels);
+            }
+            Some("") => found.only(),
+            Some(wanted) => found.pick(wanted),
+        };
+        Ok(vec![Self::of(one.map_err(Failure::from)?)])
     }
 
     /// A level of tiles only, from their ids.

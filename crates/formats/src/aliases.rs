@@ -196,13 +196,15 @@ pub(crate) struct FloorBuilder {
     pub(crate) grid: Grid,
     /// True for each cell that is not empty, row by row.
     filled: Vec<bool>,
+    /// True if something lies on the floor that is only decoration.
+    pub(crate) is_decorated: bool,
 }
 
 impl FloorBuilder {
     /// A floor of empty cells, all of one tile.
     pub(crate) fn filled(rows: u32, cols: u32, tile: Tile) -> Self {
         let grid = Grid::filled(rows, cols, tile);
-        Self { filled: vec![false; grid.tiles().len()], grid }
+        Self { filled: vec![false; grid.tiles().len()], grid, is_decorated: false }
     }
 
     /// True if there are walls, and no cell on which a player can stand.
@@ -242,6 +244,7 @@ pub(crate) struct Empty {
     of: u64,
     places: u64,
     first: String,
+    is_decorated: bool,
 }
 
 impl Empty {
@@ -255,19 +258,25 @@ impl Empty {
             place.clone_into(&mut self.first);
         }
         self.places += 1;
+        self.is_decorated |= floor.is_decorated;
         self.cells += empty;
         self.of += floor.filled.len() as u64;
     }
 
     /// A note about them, if there are any. `all` is the plural of what is counted, such as "floors".
     pub(crate) fn note(&self, all: &str) -> Option<String> {
-        let Self { cells, of, places, first } = self;
+        let Self { cells, of, places, first, is_decorated } = self;
         let place = match places {
             0 => return None,
             1 => first.clone(),
             more => format!("{more} {all}, the first {first}"),
         };
-        let are = if *cells == 1 { "is empty and is" } else { "are empty and are" };
+        let are = match (*cells, *is_decorated) {
+            (1, false) => "is empty and is",
+            (_, false) => "are empty and are",
+            (1, true) => "is empty or holds decoration, and is",
+            (_, true) => "are empty or hold decoration, and are",
+        };
         Some(format!(
             "{place}: {} of {} cells {are} taken as VOID; empty = \"FLOOR\" in the file of --map names another tile",
             grouped(*cells),
@@ -276,15 +285,19 @@ impl Empty {
     }
 }
 
-/// The most notes about objects that are skipped.
+/// The most reasons for skipping objects that are told.
 const MOST: usize = 20;
 
 /// Notes on a map, reported with its level.
 #[derive(Default)]
 pub(crate) struct Notes {
     said: Vec<String>,
-    /// The number of objects that are skipped.
-    passed: usize,
+    /// The reasons for skipping objects, each with the first object and the number of objects.
+    passed: Vec<(String, String, usize)>,
+    /// The number of objects that are skipped for further reasons.
+    further: usize,
+    /// What helps against skipped objects.
+    help: Option<String>,
 }
 
 impl Notes {
@@ -293,22 +306,35 @@ impl Notes {
         self.said.push(note);
     }
 
-    /// Adds a note on an object that is skipped: the first few in full, then only their number.
-    pub(crate) fn passed(&mut self, note: impl FnOnce() -> String) {
-        self.passed += 1;
-        if self.passed <= MOST {
-            self.said.push(note());
+    /// Adds an object that is skipped for a reason. Objects with the same reason are counted.
+    pub(crate) fn passed(&mut self, place: impl FnOnce() -> String, why: String) {
+        if let Some((.., many)) = self.passed.iter_mut().find(|(known, ..)| *known == why) {
+            *many += 1;
+        } else if self.passed.len() < MOST {
+            self.passed.push((why, place(), 1));
+        } else {
+            self.further += 1;
         }
+    }
+
+    /// What helps against skipped objects, told once.
+    pub(crate) fn help(&mut self, help: impl FnOnce() -> String) {
+        self.help.get_or_insert_with(help);
     }
 
     /// All notes.
     pub(crate) fn list(self) -> Vec<String> {
         let mut notes = self.said;
-        match self.passed.saturating_sub(MOST) {
+        notes.extend(self.passed.into_iter().map(|(why, first, many)| match many {
+            1 => format!("{first}: is passed over: {why}"),
+            _ => format!("{first} and {} more like it: are passed over: {why}", many - 1),
+        }));
+        match self.further {
             0 => {}
             1 => notes.push("1 more object is passed over".to_owned()),
             more => notes.push(format!("{more} more objects are passed over")),
         }
+        notes.extend(self.help);
         notes
     }
 }

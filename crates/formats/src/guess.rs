@@ -191,7 +191,8 @@ pub(crate) fn sights(sights: &[(String, Cell)], tiles: &mut Tiles, builder: &mut
     }
 }
 
-/// Guesses the start of a map that has neither a start nor a goal: the first cell of its largest open area.
+/// Guesses the start of a map that has neither a start nor a goal: the first cell of its largest open area. Where empty
+/// cells are floor only by a guess, an area within walls comes before the area around the walls.
 pub(crate) fn start(tiles: &mut Tiles, names: &mut ForeignNames) {
     let has = |tile| tiles.holding(tile).next().is_some();
     let is_open = |cell: Cell| tiles.tile(cell).is_some_and(Tile::is_always_walkable);
@@ -199,20 +200,27 @@ pub(crate) fn start(tiles: &mut Tiles, names: &mut ForeignNames) {
     if tiles.start.is_some() || has(Tile::Start) || has_goal {
         return;
     }
+    let are_empty_open = names.has_empty();
+    let is_within =
+        |cell: &Cell| cell.neighbours().filter(|&beside| tiles.tile(beside).is_some()).count() == 4;
     let mut met = FxHashSet::default();
-    let mut largest = (0, None);
+    let mut largest = ((false, 0), None);
     for (cell, _) in tiles.cells() {
         if is_open(cell) && !met.contains(&cell) {
             let area = cell.spread(is_open);
-            if area.len() > largest.0 {
-                largest = (area.len(), Some(cell));
+            let is_enclosed = are_empty_open && area.iter().all(is_within);
+            if (is_enclosed, area.len()) > largest.0 {
+                largest = ((is_enclosed, area.len()), Some(cell));
             }
             met.extend(area);
         }
     }
     tiles.start = largest.1;
     if let Some(cell) = largest.1 {
-        let why = "the map has none: the largest open area";
+        let why = match largest.0 {
+            (true, _) => "the map has none: the largest open area within walls",
+            (false, _) => "the map has none: the largest open area",
+        };
         let found = named("place", "start", Tile::Start.into(), Basis::Guessed(why));
         names.used(&found, || format!("row {}, column {}", cell.row, cell.col));
     }

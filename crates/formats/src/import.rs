@@ -136,6 +136,11 @@ impl ForeignNames {
         self.0.values().any(ForeignName::is_guess)
     }
 
+    /// True if empty cells have a meaning.
+    pub(crate) fn has_empty(&self) -> bool {
+        self.0.contains_key("empty")
+    }
+
     /// The names.
     pub(crate) fn list(self) -> Vec<ForeignName> {
         self.0.into_values().collect()

@@ -39,7 +39,7 @@ pub use level::play::Game;
 pub use level::{self, Level, Limits, Rules};
 pub use library::{
     Dungeon, Error, Judgement, Solution, check, check_with, hint, rate, read_level,
-    read_level_file, solve, solve_with,
+    read_level_file, read_levels_file, solve, solve_with,
 };
 pub use {crossword, draw, formats, search};
 

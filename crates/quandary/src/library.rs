@@ -1,10 +1,11 @@
 //! The facade of the library: dungeons, checks of any level, and one error type.
 
-use ask::file::{self, File, LevelFileError};
+use ask::file::{self, File, FileLevels, LevelFileError};
 use ask::judge::{self, SOLVE_STATES, Solved};
 use ask::{DungeonRequest, Generated, GeneratedDungeon, Look, Refusal, Request, Task};
 use draw::dungeon::Format;
 use dungeon::Scratch;
+use formats::aliases::Aliases;
 use level::formats::json::ReadError;
 use level::rate::Rating;
 use level::report::text::Terms;
@@ -165,11 +166,24 @@ pub fn read_level(text: &str) -> Result<Level, Error> {
     Ok(file::levels_of(text)?.only()?)
 }
 
-/// Reads a level from a file in any format of the program, together with the files beside it that it names.
+/// Reads the only level of a file in any format of the program, together with the files beside it that it names.
 ///
 /// # Errors
-/// If the file cannot be read, or the fault of its text, with its place.
+/// If the file cannot be read or has several levels, or the fault of its text, with its place.
 pub fn read_level_file(path: impl AsRef<Path>) -> Result<Level, Error> {
+    Ok(read_levels_file(path, &Aliases::default(), None)?.only()?)
+}
+
+/// Reads all levels of a file, with the notes and guesses about them. `aliases` says what foreign names mean, as
+/// `--map` does; `game` is the game of a level of GVGAI or of an array: its name, or the text of its description.
+///
+/// # Errors
+/// If the file cannot be read or is not UTF-8 text, or the fault of its text, with its place.
+pub fn read_levels_file(
+    path: impl AsRef<Path>,
+    aliases: &Aliases,
+    game: Option<&str>,
+) -> Result<FileLevels, Error> {
     let path = path.as_ref();
     let text = fs::read_to_string(path).map_err(|error| {
         Error::File(format!("{}: {}", path.display(), diagnostics::of_io(&error)))
@@ -178,16 +192,9 @@ pub fn read_level_file(path: impl AsRef<Path>) -> Result<Level, Error> {
         let beside = path.with_file_name("").join(name);
         fs::read_to_string(beside).map_err(|error| diagnostics::of_io(&error))
     };
-    let (name, aliases) = (path.to_string_lossy(), Default::default());
-    let file = File {
-        name: &name,
-        text: &text,
-        form: None,
-        game: None,
-        aliases: &aliases,
-        beside: &beside,
-    };
-    Ok(file::levels(&file)?.only()?)
+    let name = path.to_string_lossy();
+    let file = File { name: &name, text: &text, form: None, game, aliases, beside: &beside };
+    Ok(file::levels(&file)?)
 }
 
 /// The verdicts on a level. `Display` prints them as text.

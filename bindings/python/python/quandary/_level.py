@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -76,6 +77,22 @@ def _graph(fields: dict[str, Any]) -> Graph:
     return Graph(nodes, edges, fields.get("start"), _several(fields.get("goals")))
 
 
+def _text(path: str | PathLike[str], encoding: str) -> str:
+    """The text of a file: UTF-16 with a byte order mark, or else in the encoding."""
+    data = Path(path).read_bytes()
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        name = encoding.upper()
+        raise InvalidLevel(f"{path}: is not {name} text; encoding= names another, such as latin1") from error
+
+
+def _pairs(mapping: Mapping[str, str] | None) -> list[tuple[str, str]]:
+    return list((mapping or {}).items())
+
+
 class Level:
     """A level: a map of tiles, a graph of rooms, or both. It is immutable.
 
@@ -121,16 +138,43 @@ class Level:
         return cls._of(NativeLevel.from_floors([_floor(n, floor) for n, floor in enumerate(floors)], name))
 
     @classmethod
-    def read(cls, path: str | PathLike[str]) -> Level:
-        """Reads a file in any format of the command line: JSON, a drawing, a Tiled map, or Sokoban (.xsb).
+    def read(
+        cls,
+        path: str | PathLike[str],
+        *,
+        mapping: Mapping[str, str] | None = None,
+        game: str | None = None,
+        level: int | str | None = None,
+        encoding: str = "utf-8",
+    ) -> Level:
+        """Reads a file of any kind that the command line reads: our own, Tiled, LDtk, Sokoban, NetHack and others.
 
-        Notes about a map, for example on hidden layers and empty cells, become a ``UserWarning``.
+        Notes about a map, for example on hidden layers, and guesses become a ``UserWarning``.
+
+        :param mapping: what foreign names mean, such as ``{"Crate": "BLOCK on TRIFORCE", "otherwise": "FLOOR"}``.
+        :param game: the game of a level of GVGAI or of an array: its name, or the text of its description.
+        :param level: the number, counted from 1, or the name of one level of a file of several.
+        :param encoding: the encoding of a file without a byte order mark.
         """
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise InvalidLevel(f"{path}: is not UTF-8 text") from error
-        return cls._of(NativeLevel.read(str(path), text))
+        wanted = "" if level is None else str(level)
+        [native] = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, wanted)
+        return cls._of(native)
+
+    @classmethod
+    def read_all(
+        cls,
+        path: str | PathLike[str],
+        *,
+        mapping: Mapping[str, str] | None = None,
+        game: str | None = None,
+        encoding: str = "utf-8",
+    ) -> list[Level]:
+        """Reads all levels of a file, such as a Sokoban collection, with the parameters of :meth:`read`.
+
+        A level with a fault is left out, with a ``UserWarning``.
+        """
+        found = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, None)
+        return [cls._of(native) for native in found]
 
     @property
     def name(self) -> str | None:

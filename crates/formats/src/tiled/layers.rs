@@ -453,6 +453,7 @@ impl Floors {
         let is_filled = drawn.is_filled(cell.row, cell.col);
         // An unknown tile over another is taken as decoration.
         if found.meaning.is_nothing() || (is_filled && found.basis == Basis::Unknown) {
+            drawn.is_decorated = true;
             return;
         }
         if found.meaning.plain().is_none() {

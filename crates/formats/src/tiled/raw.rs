@@ -126,6 +126,8 @@ pub(super) struct RawTileSet {
 #[derive(Deserialize)]
 struct RawTerrains {
     #[serde(default)]
+    name: String,
+    #[serde(default)]
     colors: Vec<RawTerrain>,
     #[serde(default)]
     wangtiles: Vec<RawWangTile>,
@@ -147,14 +149,15 @@ struct RawWangTile {
 }
 
 impl RawTileSet {
-    /// The tiles that show only one terrain, with its name.
-    pub(super) fn terrains(&self) -> impl Iterator<Item = (u32, &str)> {
+    /// The tiles that show only one terrain, with its name and the name of its set.
+    pub(super) fn terrains(&self) -> impl Iterator<Item = (u32, [&str; 2])> {
         self.wangsets.iter().flat_map(|set| {
             set.wangtiles.iter().filter_map(|tile| {
                 let mut shown = tile.wangid.iter().copied().filter(|&terrain| terrain != 0);
                 let first = shown.next()?;
                 let terrain = set.colors.get((first - 1) as usize)?;
-                shown.all(|other| other == first).then_some((tile.tileid, terrain.name.as_str()))
+                let names = [terrain.name.as_str(), set.name.as_str()];
+                shown.all(|other| other == first).then_some((tile.tileid, names))
             })
         })
     }

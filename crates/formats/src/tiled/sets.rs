@@ -46,8 +46,8 @@ struct Facts {
     properties: Vec<(String, Option<Meaning>)>,
     /// True if it has a collision shape.
     collides: bool,
-    /// The only terrain that it shows.
-    terrain: Option<String>,
+    /// The meaning of the only terrain that it shows, if its name tells one.
+    terrain: Option<Meaning>,
 }
 
 /// The separate tile sets, each read once, and the names that have a meaning.
@@ -232,11 +232,16 @@ impl TileOf<'_> {
             collides.then(wall)
         };
         let of_terrain = || {
-            let meaning = guess::of_tiles(terrain.as_deref()?)?;
+            let meaning = terrain.clone()?;
             Some(named("tile", self.name(), meaning, Basis::Guessed("its terrain")))
         };
-        let found = guess("layer", self.layer, "the name of the layer");
-        let found = shape().or(found).or_else(of_terrain).or_else(|| {
+        let layer = guess("layer", self.layer, "the name of the layer");
+        // There may be water in a layer "Ground", and no floor in a layer "Walls".
+        let (first, last) = match layer {
+            Some(layer) if layer.meaning == floor() => (None, Some(layer)),
+            layer => (layer, None),
+        };
+        let found = shape().or(first).or_else(of_terrain).or(last).or_else(|| {
             let meaning = guess::of_set(&self.set.name)?;
             Some(named("tile", self.name(), meaning, Basis::Guessed("the name of the tile set")))
         });
@@ -264,8 +269,11 @@ impl Tiles {
             };
             known.insert(tile.id, facts);
         }
-        for (tile, terrain) in raw.terrains() {
-            known.entry(tile).or_insert_with(Facts::default).terrain = Some(terrain.to_owned());
+        for (tile, names) in raw.terrains() {
+            // Decoration is no terrain: "Light" of the set "Wall" is a wall.
+            let found = names.iter().filter_map(|name| guess::of_tiles(name));
+            let terrain = &mut known.entry(tile).or_insert_with(Facts::default).terrain;
+            *terrain = terrain.take().or(found.filter(|found| !found.is_nothing()).next());
         }
         Ok(Self { name: raw.name.clone(), is_ours, known })
     }

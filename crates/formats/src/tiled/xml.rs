@@ -255,7 +255,8 @@ fn terrain(node: Node<'_, '_>) -> Result<Value, TiledError> {
     let tiles: Vec<Value> = tiles.collect::<Result<_, TiledError>>()?;
     let name = |color: Node<'_, '_>| json!({"name": color.attribute("name").unwrap_or_default()});
     let colors: Vec<Value> = children(node, "wangcolor").map(name).collect();
-    Ok(json!({"colors": colors, "wangtiles": tiles}))
+    let name = node.attribute("name").unwrap_or_default();
+    Ok(json!({"name": name, "colors": colors, "wangtiles": tiles}))
 }
 
 /// The most elements and texts of a file: an element and a space for each cell, and the other elements.

@@ -363,9 +363,8 @@ impl<'a> Names<'a> {
             self.used.used(&found, || format!("layer {:?}, cell ({x}, {y})", layer.identifier));
             if found.basis == Basis::Unknown {
                 let name = diagnostics::short(name);
-                self.notes.passed(|| {
-                    format!("entity {name:?} in cell ({x}, {y}) is passed over: nothing says what it is; --map FILE does")
-                });
+                let why = format!("nothing says what entity {name:?} is; --map FILE does");
+                self.notes.passed(|| format!("entity {name:?} in cell ({x}, {y})"), why);
             }
             match area(entity, layer, &found) {
                 Some(large) => {
@@ -378,7 +377,8 @@ impl<'a> Names<'a> {
                         Ok(rect) => rects.extend(rect),
                         Err(message) if found.basis.is_sure() => return Err(message),
                         Err(message) => {
-                            self.notes.passed(|| format!("{message}; it is passed over"));
+                            let name = diagnostics::short(name);
+                            self.notes.passed(|| format!("entity {name:?}"), message);
                         }
                     }
                 }

@@ -79,7 +79,7 @@ impl Over<'_> {
         let cells = match self.cells(placed, &found.meaning) {
             Ok(cells) => cells,
             Err(error) if is_guess => {
-                self.notes.passed(|| format!("{}: is passed over: {}", error.place, error.message));
+                self.notes.passed(|| error.place, error.message);
                 return Ok(());
             }
             Err(error) => return Err(error),
@@ -87,8 +87,7 @@ impl Over<'_> {
         let is_second =
             |tile| self.tiles.start.is_some() || self.tiles.holding(tile).next().is_some();
         if is_guess && found.meaning.tile() == Some(Tile::Start) && is_second(Tile::Start) {
-            self.notes
-                .passed(|| format!("{}: is passed over: there is another start", placed.place));
+            self.notes.passed(|| placed.place.clone(), "there is another start".to_owned());
             return Ok(());
         }
         self.names.used(found, || placed.place.clone());

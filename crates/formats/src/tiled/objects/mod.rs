@@ -170,17 +170,19 @@ impl<'a> Over<'a> {
             | "decoration" => Ok(()),
             "" if placed.object.is_tile() => self.stamp(placed),
             other => {
-                self.notes.passed(|| {
-                    let class = match other {
-                        "" => format!("it has no class; known are {}", CLASSES.join(", ")),
-                        // The known class with the nearest spelling would be a wrong suggestion.
-                        "player" => format!(
-                            "unknown class {other:?} (did you mean start?); known are {}",
-                            CLASSES.join(", ")
-                        ),
-                        other => diagnostics::unknown("class", other, CLASSES),
-                    };
-                    format!("{}: is passed over: {class}; --map FILE tells more", placed.place)
+                let tip = match other {
+                    // The known class with the nearest spelling would be a wrong suggestion.
+                    "player" => " (did you mean start?)".to_owned(),
+                    other => diagnostics::did_you_mean(other, &CLASSES),
+                };
+                let why = match other {
+                    "" => "it has no class".to_owned(),
+                    other => format!("unknown class {:?}{tip}", diagnostics::short(other)),
+                };
+                self.notes.passed(|| placed.place.clone(), why);
+                self.notes.help(|| {
+                    let known = CLASSES.join(", ");
+                    format!("known classes are {known}; --map FILE says what others mean")
                 });
                 let name =
                     if other.is_empty() { placed.object.name() } else { placed.object.class() };

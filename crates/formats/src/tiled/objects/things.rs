@@ -154,12 +154,8 @@ impl Over<'_> {
         let Some(found) = self.tile_of(placed)? else { return cell.map(drop) };
         if found.basis == Basis::Unknown {
             let name = diagnostics::short(&found.name);
-            self.notes.passed(|| {
-                format!(
-                    "{}: is passed over: nothing says what tile {name:?} is; --map FILE does",
-                    placed.place
-                )
-            });
+            let why = format!("nothing says what tile {name:?} is; --map FILE does");
+            self.notes.passed(|| placed.place.clone(), why);
             self.sight(placed);
             return Ok(());
         }

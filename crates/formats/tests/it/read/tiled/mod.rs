@@ -2,6 +2,7 @@
 
 mod errors;
 mod foreign;
+mod guesses;
 mod large;
 mod layers;
 mod plates;
@@ -141,7 +142,7 @@ fn a_map_drawn_by_hand_is_a_level() {
     let light = object("light", (0.0, 0.0), (0.0, 0.0), "");
     let found = back(&drawn(&format!("{key},{lock},{light}"), "")).unwrap();
     assert_eq!(found.level, text::read("######\n#@k+*#\n######\n").unwrap());
-    assert_eq!(found.notes.len(), 1);
+    assert_eq!(found.notes.len(), 2);
     assert!(
         found.notes[0].contains("layer \"things\", object 7 \"light\": is passed over"),
         "{:?}",

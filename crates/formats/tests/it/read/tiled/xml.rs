@@ -43,7 +43,7 @@ fn a_map_in_xml_is_read() {
     assert_eq!(tiles.goals, Some(vec![Cell::new(0, 0, 3)]));
     let row: Vec<Tile> = tiles.floors[0].iter_rows().next().unwrap().to_vec();
     assert_eq!(row, [Tile::Floor, Tile::KeySmall, Tile::DoorLocked, Tile::Floor]);
-    assert_eq!(found.notes.len(), 1, "{:?}", found.notes);
+    assert_eq!(found.notes.len(), 2, "{:?}", found.notes);
     let again = back(&print(&found.level, None).unwrap()).unwrap();
     assert_eq!(json::print(&again.level), json::print(&found.level));
 }
