@@ -1,5 +1,5 @@
-//! Reads any text by every reader of drawings, arrays and tables of other programs, or gets errors; the text after the
-//! first NUL describes a game. A valid level prints, reads back equal, and is verified.
+//! Reads any text by every reader of drawings, arrays, tables and graphs of other programs, or gets errors; the text
+//! after the first NUL describes a game. A valid level prints, reads back equal, and is verified.
 
 #![no_main]
 

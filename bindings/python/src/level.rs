@@ -7,7 +7,7 @@ use dungeon::json::verifiable;
 use formats::aliases::Aliases;
 use level::formats::json::ReadError;
 use level::formats::{json, text};
-use level::{Content, Grid, Tile, Tiles};
+use level::{Cell, Content, Grid, Tile, Tiles};
 use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -66,8 +66,8 @@ impl Level {
     }
 
     /// Reads the levels of a text in any format; the file name decides the format if the text does not. `wanted` is the
-    /// number or the name of one level, and empty for the only one; without it all levels are returned. Notes for the
-    /// designer of a map and levels with a fault become warnings.
+    /// number or the name of one level, and empty for the only one; without it all levels are returned. `places` are the
+    /// start and the goal as column and row. Notes for the designer of a map and levels with a fault become warnings.
     #[staticmethod]
     fn read(
         py: Python<'_>,
@@ -75,6 +75,7 @@ impl Level {
         text: &str,
         mapping: Vec<(String, String)>,
         game: Option<&str>,
+        places: [Option<(u32, u32)>; 2],
         wanted: Option<&str>,
     ) -> PyResult<Vec<Self>> {
         // Stack level 2: the caller of the Python function that calls this one.
@@ -82,7 +83,10 @@ impl Level {
             let note = CString::new(format!("{path}: {note}").replace('\0', ""))?;
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 2)
         };
-        let aliases = Aliases::of(mapping).map_err(|error| Failure::field("mapping", error))?;
+        let mut aliases = Aliases::of(mapping).map_err(|error| Failure::field("mapping", error))?;
+        let [start, goal] = places.map(|place| place.map(|(x, y)| Cell::new(0, y, x)));
+        aliases.start = start;
+        aliases.goals = goal.into_iter().collect();
         let (found, notes) = read(path, text, &aliases, game).map_err(Failure::from)?;
         for note in notes {
             warn(&note)?;

@@ -79,9 +79,42 @@ def test_files(tmp_path: Path) -> None:
         Level.read(tmp_path / "many.xsb")
     with pytest.raises(FileNotFoundError):
         Level.read(tmp_path / "none.txt")
-    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(InvalidLevel, match="UTF-8"):
-        Level.read(tmp_path / "bytes")
+    (tmp_path / "wide.txt").write_bytes(DRAWN.encode("utf-16"))
+    assert Level.read(tmp_path / "wide.txt") == level
+    for wrong, encoding in [(b"\xff\xfe\x00", "UTF-16"), (b"#\xff#", "UTF-8")]:
+        (tmp_path / "bytes").write_bytes(wrong)
+        with pytest.raises(InvalidLevel, match=f"is not {encoding} text"):
+            Level.read(tmp_path / "bytes")
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_every_kind_of_file_has_its_verdicts() -> None:
+    seeds = Path(__file__).parents[3] / "fuzz" / "seeds"
+    for row in json.loads((seeds / "verdicts.json").read_text()):
+        file, costs = row.pop("file"), [cost for cost in row.pop("costs") if cost != "left out"]
+        found = [json.loads(quandary.solve(level).to_json()) for level in Level.read_all(seeds / file, **row)]
+        assert [level.get("cost") or level["verdict"] for level in found] == costs, file
+
+
+def test_a_mapping_and_one_level_of_several(tmp_path: Path) -> None:
+    file = tmp_path / "two.txt"
+    file.write_text("#####\n#@X.#\n#####\n\n#####\n#@..#\n#####\n")
+    with pytest.raises(InvalidLevel, match="'X'"):
+        Level.read(file)
+    file = tmp_path / "own.txt"
+    file.write_text("#####\n#&BX#\n#####\n")
+    level = Level.read(file, mapping={"&": "START", "B": "FLOOR", "X": "TRIFORCE"})
+    assert quandary.solve(level).cost == 2
+    assert quandary.solve(Level.read(file, mapping={"&": "FLOOR", "B": "START", "X": "FLOOR"}, goal=(1, 1))).cost == 1
+    with pytest.raises(quandary.InvalidRequest, match="WAL"):
+        Level.read(file, mapping={"X": "WAL"})
+    file = tmp_path / "two.xsb"
+    file.write_text("#####\n#@$.#\n#####\n\n######\n#@$ .#\n######\n\n####\n#$.#\n####\n")
+    with pytest.warns(UserWarning, match="level 3 is left out: .*no player"):
+        assert [quandary.solve(level).cost for level in Level.read_all(file)] == [1, 2]
+    assert quandary.solve(Level.read(file, level=2)).cost == 2
+    with pytest.raises(InvalidLevel, match="holds 3 levels"):
+        Level.read(file, level=4)
 
 
 def test_what_is_no_level_says_where() -> None:

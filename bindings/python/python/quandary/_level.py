@@ -144,6 +144,8 @@ class Level:
         *,
         mapping: Mapping[str, str] | None = None,
         game: str | None = None,
+        start: tuple[int, int] | None = None,
+        goal: tuple[int, int] | None = None,
         level: int | str | None = None,
         encoding: str = "utf-8",
     ) -> Level:
@@ -153,11 +155,13 @@ class Level:
 
         :param mapping: what foreign names mean, such as ``{"Crate": "BLOCK on TRIFORCE", "otherwise": "FLOOR"}``.
         :param game: the game of a level of GVGAI or of an array: its name, or the text of its description.
+        :param start: the column and the row of the start, counted from 0, in place of what the file says.
+        :param goal: the same for the goal.
         :param level: the number, counted from 1, or the name of one level of a file of several.
         :param encoding: the encoding of a file without a byte order mark.
         """
         wanted = "" if level is None else str(level)
-        [native] = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, wanted)
+        [native] = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, [start, goal], wanted)
         return cls._of(native)
 
     @classmethod
@@ -167,13 +171,15 @@ class Level:
         *,
         mapping: Mapping[str, str] | None = None,
         game: str | None = None,
+        start: tuple[int, int] | None = None,
+        goal: tuple[int, int] | None = None,
         encoding: str = "utf-8",
     ) -> list[Level]:
         """Reads all levels of a file, such as a Sokoban collection, with the parameters of :meth:`read`.
 
         A level with a fault is left out, with a ``UserWarning``.
         """
-        found = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, None)
+        found = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, [start, goal], None)
         return [cls._of(native) for native in found]
 
     @property

@@ -38,7 +38,12 @@ class Level:
     def from_json(text: str) -> Level: ...
     @staticmethod
     def read(
-        path: str, text: str, mapping: Sequence[tuple[str, str]], game: str | None, wanted: str | None
+        path: str,
+        text: str,
+        mapping: Sequence[tuple[str, str]],
+        game: str | None,
+        places: Sequence[tuple[int, int] | None],
+        wanted: str | None,
     ) -> list[Level]: ...
     @staticmethod
     def from_floors(floors: Sequence[npt.NDArray[np.uint8]], name: str | None) -> Level: ...

@@ -1,8 +1,8 @@
 //! Reads levels from texts of any format, and from the two halves (tiles and graph) of a dungeon of the VGLC corpus.
 
 use crate::refusal::{Refusal, written};
-use ::level::Level;
 use ::level::formats::json;
+use ::level::{Cell, Level};
 use ask::file::{File, FileLevels, Form, is_graph, levels, levels_of};
 use formats::aliases::Aliases;
 use formats::import::{Basis, ForeignName};
@@ -25,6 +25,12 @@ pub(super) struct ReadQuery {
     /// The tile names for names of other editors.
     #[serde(default)]
     aliases: BTreeMap<String, String>,
+    /// The game of a level of GVGAI or of an array: its name, or the text of its description.
+    game: Option<String>,
+    /// The column and the row of the start, counted from 0, in place of what the file says.
+    start: Option<(u32, u32)>,
+    /// The same for the goal.
+    goal: Option<(u32, u32)>,
     /// Accompanying files by name, such as tile sets and templates of Tiled, or the other half of a dungeon of the
     /// corpus.
     #[serde(default)]
@@ -61,7 +67,10 @@ impl ReadQuery {
     }
 
     fn found(&self) -> Result<FileLevels, Refusal> {
-        let aliases = Aliases::of(self.aliases.iter()).map_err(Refusal::input)?;
+        let mut aliases = Aliases::of(self.aliases.iter()).map_err(Refusal::input)?;
+        let cell = |(x, y)| Cell::new(0, y, x);
+        aliases.start = self.start.map(cell);
+        aliases.goals = self.goal.map(cell).into_iter().collect();
         if Form::of(&self.name, &self.text) == Form::Corpus
             && let Some(found) = self.both_halves(&aliases)?
         {
@@ -72,7 +81,7 @@ impl ReadQuery {
             name: &self.name,
             text: &self.text,
             form: None,
-            game: None,
+            game: self.game.as_deref(),
             aliases: &aliases,
             beside: &beside,
         };

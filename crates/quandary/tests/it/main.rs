@@ -20,6 +20,7 @@ mod dungeon;
 mod export;
 #[cfg(target_os = "linux")]
 mod faults;
+mod files;
 mod imports;
 mod interrupt;
 mod laws;
