@@ -3,6 +3,7 @@
 //! All interfaces read through [`levels`], so they accept the same files. The text decides the kind; the extension of
 //! the name decides only between similar kinds, such as Sokoban levels and drawings.
 
+use crate::unread;
 use dungeon::json::verifiable;
 use formats::aliases::Aliases;
 use formats::import::{ForeignName, Import, guesses};
@@ -15,6 +16,7 @@ use level::Level;
 use level::formats::json::{FORMAT, ReadError};
 use serde::Serialize;
 use serde::de::IgnoredAny;
+use std::borrow::Cow;
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -256,6 +258,7 @@ impl FileLevels {
 /// ```
 pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
     let text = file.text.strip_prefix('\u{feff}').unwrap_or(file.text);
+    let text = &*lines(text);
     let mut form = file.form.unwrap_or_else(|| Form::of(file.name, text));
     if let Some((name, meaning)) = file.aliases.contents() {
         match form {
@@ -272,7 +275,7 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
     }
     let found = match form {
         Form::Sokoban => FileLevels::of(form, xsb::boards(text, file.aliases)),
-        Form::Drawing => match kind_of_text(text) {
+        Form::Drawing => match unread::text(text) {
             Some(kind) => return Err(LevelFileError::Kind(kind)),
             None => FileLevels::of(form, drawing::read(text, file.aliases)?),
         },
@@ -318,6 +321,14 @@ pub fn levels_of(text: &str) -> Result<FileLevels, LevelFileError> {
     })
 }
 
+/// A text with line feeds at the ends of its lines, in place of CR and of CR LF.
+fn lines(text: &str) -> Cow<'_, str> {
+    match text.contains('\r') {
+        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
+        false => text.into(),
+    }
+}
+
 /// True for a Graphviz graph.
 #[must_use]
 pub fn is_graph(text: &str) -> bool {
@@ -348,20 +359,14 @@ fn head(text: &str) -> &str {
 
 /// A field that every LDtk project has near its beginning.
 const LDTK: &str = "\"__FORCED_REFS\"";
-/// Sections that every game of PuzzleScript has.
-const PUZZLE_SCRIPT: [&str; 3] = ["OBJECTS", "LEGEND", "COLLISIONLAYERS"];
-/// Fields that every riddle has.
-const RIDDLE: [&str; 2] = ["\"rack\":", "\"solution\":"];
 
 /// The levels of JSON values in a row. Places that the user gives replace those of the levels.
 fn of_json(text: &str, aliases: &Aliases) -> Result<FileLevels, LevelFileError> {
     let one = |text: &str| {
-        if RIDDLE.iter().all(|field| head(text).contains(field)) {
-            return Err(LevelFileError::Kind(
-                "is a riddle; `quandary riddle --play FILE` plays it, `quandary rate FILE` says how hard it is",
-            ));
-        }
-        Ok(aliases.placed(verifiable::read(text)?)?)
+        let read = verifiable::read(text).map_err(|error| {
+            unread::object(text).map_or_else(|| error.into(), LevelFileError::Kind)
+        });
+        Ok(aliases.placed(read?)?)
     };
     match values(text)[..] {
         [only] => Ok(FileLevels::one(Form::Json, one(only)?)),
@@ -388,28 +393,6 @@ fn values(text: &str) -> Vec<&str> {
         begin = end;
     }
     if values.is_empty() { vec![text] } else { values }
-}
-
-/// The kind of a text that is neither JSON nor a drawing, if it is a known one.
-fn kind_of_text(text: &str) -> Option<&'static str> {
-    let head = head(text.trim_start());
-    if head.starts_with('[') {
-        return Some("is a JSON array, and no level");
-    }
-    if PUZZLE_SCRIPT.iter().all(|section| head.contains(section)) {
-        return Some(
-            "is a game of PuzzleScript, which is not read; draw one of its levels, and --map FILE says what its letters mean",
-        );
-    }
-    head.starts_with('<').then(|| match head {
-        head if head.contains("<tileset") => {
-            "is a tile set of Tiled in XML (.tsx), and no map; give it the map"
-        }
-        head if head.contains("<svg") => {
-            "is a picture (SVG), from which no level can be read; give it the level that was drawn"
-        }
-        _ => "is XML, and no level",
-    })
 }
 
 #[cfg(test)]
@@ -442,6 +425,21 @@ mod tests {
         check("<svg xmlns=\"\">", "picture");
         check("<tileset>", "tile set");
         check("<html>", "XML");
+        check("title a\nOBJECTS\nLEGEND\nCOLLISIONLAYERS\n", "PuzzleScript");
+        check("BasicGame\n    SpriteSet\n", "--game FILE");
+        check("graph [\n node [ id 0 ]\n]", "GML");
+        check("@startuml\nA --> B\n", "PlantUML");
+        check(r#"{"nodes": [], "links": []}"#, "GraphML");
+        check(r#"{"type": "FeatureCollection"}"#, "GeoJSON");
+    }
+
+    #[test]
+    fn lines_may_end_with_cr_lf_or_both() {
+        let drawn = "#####\n#@k+*#\n#####\n".replace("@k+*", "@.*");
+        let read = |text: &str| levels_of(text).and_then(FileLevels::only).unwrap();
+        for end in ["\r", "\r\n"] {
+            assert_eq!(read(&drawn.replace('\n', end)), read(&drawn));
+        }
     }
 
     #[test]

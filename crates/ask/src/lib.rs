@@ -31,6 +31,7 @@ mod cave;
 #[cfg(feature = "words")]
 pub mod riddle;
 pub mod file;
+mod unread;
 pub mod judge;
 
 #[cfg(test)]
