@@ -39,8 +39,6 @@ const OBJECTS: [Kind; 8] = [
     ),
 ];
 
-const RANDOMIZER: &str = "is a spoiler log of a randomizer, and no level; give it the rooms and locks as a graph (Graphviz or JSON)";
-
 /// Kinds of other texts. All words of a row are in the text, the first of them at the beginning of a line.
 const TEXTS: [Kind; 12] = [
     (
