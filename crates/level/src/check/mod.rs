@@ -14,7 +14,9 @@ mod winnable;
 pub mod needed;
 pub mod survey;
 pub mod why_not;
+mod candidates;
 mod spheres;
+pub mod reach;
 pub mod lint;
 pub mod what_if;
 pub mod repair;
@@ -34,6 +36,7 @@ use explored::{End, Explored, explore};
 use least::Proof;
 use lint::{Finding, Levels};
 use needed::Need;
+use reach::Reach;
 pub use spheres::{SphereItem, spheres};
 use why_not::WhyNot;
 pub use winnable::wins_without_bombs;
@@ -60,6 +63,9 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
     match &check.verdict {
         Verdict::Solvable { walk, .. } => {
             check.needed = needed::needed(level, rules, walk, &limits.since(begin));
+        }
+        Verdict::Unsolvable if !level.has_goal() => {
+            check.reach = Some(reach::reach(level, rules, &limits.since(begin))?);
         }
         Verdict::Unsolvable => {
             check.why_not = why_not::why_not(level, rules, Collect::Nothing, &limits.since(begin));
@@ -151,6 +157,8 @@ pub struct Check {
     pub spheres: Vec<Vec<SphereItem>>,
     /// The reason why the level cannot be won; only for a level proved unsolvable.
     pub why_not: Option<WhyNot>,
+    /// The things of a level without a goal.
+    pub reach: Option<Reach>,
     /// The verdict on the room graph alone, for a level with both tiles and a room graph.
     pub levels: Option<Levels>,
     /// Findings about the file.
@@ -202,6 +210,7 @@ impl Check {
             needed: Vec::new(),
             spheres: Vec::new(),
             why_not: None,
+            reach: None,
             levels: None,
             lint: Vec::new(),
         }
