@@ -36,7 +36,7 @@ use explored::{End, Explored, explore};
 use least::Proof;
 use lint::{Finding, Levels};
 use needed::Need;
-use reach::Reach;
+use reach::{Reach, ThingAnswer};
 pub use spheres::{SphereItem, spheres};
 use why_not::WhyNot;
 pub use winnable::wins_without_bombs;
@@ -65,7 +65,7 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
             check.needed = needed::needed(level, rules, walk, &limits.since(begin));
         }
         Verdict::Unsolvable if !level.has_goal() => {
-            check.reach = Some(reach::reach(level, rules, &limits.since(begin))?);
+            check.reach = Some(reach::reach(level, rules, &limits.since(begin), answer)?);
         }
         Verdict::Unsolvable => {
             check.why_not = why_not::why_not(level, rules, Collect::Nothing, &limits.since(begin));
@@ -115,6 +115,22 @@ pub fn safety(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
     in_world!(prepared, world => analysis(level, rules, &world, limits))
+}
+
+/// The answer of [`safety`] about a level with a thing as its goal.
+fn answer(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Option<ThingAnswer> {
+    let found = safety(level, rules, limits).ok()?;
+    let comes = match found.verdict {
+        Verdict::Solvable { .. } => Some(true),
+        Verdict::Unsolvable => Some(false),
+        Verdict::Unknown(_) => None,
+    };
+    let (can_be_lost, witness) = match found.safety {
+        Safety::SoftlockFree => (Some(false), None),
+        Safety::Softlock(Some((_, walk))) => (Some(true), Some(walk)),
+        Safety::Softlock(None) | Safety::Unknown(_) => (None, None),
+    };
+    Some(ThingAnswer { comes, can_be_lost, witness, is_cut: found.limit.is_some() })
 }
 
 // -------------------------------------------------------------------------------------------------

@@ -9,12 +9,10 @@ use super::locks::{Lock, locks, things};
 use super::spheres::{SphereItem, of_world};
 use super::what_if::aimed;
 use super::winnable::winnable;
-use super::{Safety, safety};
-use crate::limits::{Limit, Limits};
+use crate::limits::Limits;
 use crate::model::{Content, Level, Tile};
 use crate::plan::Walk;
 use crate::rules::{Collect, Location, Position, Prepared, Rules, TooManyBits, World, in_world};
-use crate::solve::Verdict;
 use clock::Instant;
 
 /// A thing of a level: its position and its content.
@@ -51,6 +49,22 @@ pub struct Never {
     pub behind: Vec<Lock>,
 }
 
+/// The answer to the question about a thing.
+#[derive(Default)]
+pub(super) struct ThingAnswer {
+    /// True if it comes into reach; `None` if a limit came first.
+    pub(super) comes: Option<bool>,
+    /// True if it can be lost; `None` if a limit came first.
+    pub(super) can_be_lost: Option<bool>,
+    /// A cheapest way to lose it, if all states were found.
+    pub(super) witness: Option<Walk>,
+    /// True if not all states were found.
+    pub(super) is_cut: bool,
+}
+
+/// Answers a question about a level with a thing as its only goal; `None` if the level keeps track of too many things.
+pub(super) type Ask = fn(&Level, &Rules, &Limits<'_>) -> Option<ThingAnswer>;
+
 /// Limit on things and on locks about which questions are asked.
 const MOST: usize = 64;
 /// Limit on states of a question.
@@ -64,36 +78,36 @@ const MOST_CELLS: usize = 4_000_000;
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
-pub fn reach(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Reach, TooManyBits> {
-    let prepared = Prepared::of(level, rules, Collect::Nothing);
-    in_world!(prepared, world => reach_in(level, rules, &world, limits))
-}
-
-fn reach_in<const W: usize>(
+pub(super) fn reach(
     level: &Level,
     rules: &Rules,
-    world: &World<W>,
     limits: &Limits<'_>,
-) -> Reach {
+    ask: Ask,
+) -> Result<Reach, TooManyBits> {
+    let asker = Asker { level, rules, limits, ask, begin: Instant::now(), is_cut: false };
+    let prepared = Prepared::of(level, rules, Collect::Nothing);
+    in_world!(prepared, world => reach_in(asker, &world))
+}
+
+fn reach_in<const W: usize>(mut asker: Asker<'_>, world: &World<W>) -> Reach {
+    let level = asker.level;
     let all = things(level);
     let near = in_spheres(level, world);
     let (relaxed, mut never): (Vec<ThingAt>, Vec<ThingAt>) =
         all.iter().partition(|thing| near.contains(thing));
     let mut reach = Reach { many: all.len(), shortest: true, ..Reach::default() };
-    let mut asker = Asker { level, rules, limits, begin: Instant::now(), is_cut: false };
     if !keeps_everything(world) {
         let walked = freely_reached(level, world);
         let most = asker.most();
         for (number, thing) in relaxed.into_iter().enumerate() {
-            let is_walked = walked.contains(&thing);
-            match (number < most).then(|| asker.ask(thing)) {
-                Some((Some(false), _)) if !is_walked => never.push(thing),
-                Some((Some(true), safety)) => reach.adds(thing, safety),
-                Some((_, safety)) if is_walked => reach.adds(thing, safety),
-                None if is_walked => reach.adds(thing, Safety::Unknown(Limit::States)),
-                _ => reach.undecided.push(thing),
-            }
+            let answer = if number < most { asker.answer(thing) } else { ThingAnswer::default() };
             asker.is_cut |= number >= most;
+            match answer.comes {
+                _ if walked.contains(&thing) => reach.adds(thing, answer),
+                Some(true) => reach.adds(thing, answer),
+                Some(false) => never.push(thing),
+                None => reach.undecided.push(thing),
+            }
         }
         reach.shortest = !asker.is_cut;
     }
@@ -112,17 +126,17 @@ impl Reach {
     }
 
     /// Adds a thing that comes into reach.
-    fn adds(&mut self, thing: ThingAt, safety: Safety) {
-        match safety {
-            Safety::Softlock(Some((_, walk))) => {
-                self.losable.push(thing);
-                let known = self.witness.as_ref().map(|(_, known)| known.cost);
-                if known.is_none_or(|known| walk.cost < known) {
-                    self.witness = Some((thing, walk));
-                }
+    fn adds(&mut self, thing: ThingAt, answer: ThingAnswer) {
+        match answer.can_be_lost {
+            Some(true) => self.losable.push(thing),
+            Some(false) => {}
+            None => self.unknown += 1,
+        }
+        if let Some(walk) = answer.witness {
+            let known = self.witness.as_ref().map(|(_, known)| known.cost);
+            if known.is_none_or(|known| walk.cost < known) {
+                self.witness = Some((thing, walk));
             }
-            Safety::Unknown(_) | Safety::Softlock(None) => self.unknown += 1,
-            Safety::SoftlockFree => {}
         }
     }
 }
@@ -175,6 +189,7 @@ struct Asker<'a> {
     level: &'a Level,
     rules: &'a Rules,
     limits: &'a Limits<'a>,
+    ask: Ask,
     begin: Instant,
     /// True if a question came to a limit, or was not asked.
     is_cut: bool,
@@ -196,23 +211,15 @@ impl Asker<'_> {
         Limits { states: Some(states), ..self.limits.since(self.begin) }
     }
 
-    /// True if a thing comes into reach, and whether it can be lost; `None` if a limit came first.
-    fn ask(&mut self, (position, content): ThingAt) -> (Option<bool>, Safety) {
+    /// The answer about a thing.
+    fn answer(&mut self, (position, content): ThingAt) -> ThingAnswer {
         let aimed = aimed(self.level, position, content);
-        let found = match self.limits.reached_since(self.begin) {
+        let answer = match self.limits.reached_since(self.begin) {
             Some(_) => None,
-            None => safety(&aimed, self.rules, &self.next()).ok(),
+            None => (self.ask)(&aimed, self.rules, &self.next()),
         };
-        let Some(found) = found else {
-            self.is_cut = true;
-            return (None, Safety::Unknown(Limit::States));
-        };
-        self.is_cut |= found.limit.is_some();
-        match found.verdict {
-            Verdict::Solvable { .. } => (Some(true), found.safety),
-            Verdict::Unsolvable => (Some(false), found.safety),
-            Verdict::Unknown(_) => (None, found.safety),
-        }
+        self.is_cut |= answer.as_ref().is_none_or(|answer| answer.is_cut);
+        answer.unwrap_or_default()
     }
 
     /// Groups things that never come into reach by the locks before them. Things without such a lock are one group.

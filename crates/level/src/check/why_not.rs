@@ -249,8 +249,8 @@ pub enum Tried {
     CutShort,
 }
 
-/// Rules without a loosest value. Where cells have requirements, `push_onto` is a further one: only `floor` lets a block
-/// onto such a cell.
+/// Rules without a loosest value. Where cells have requirements, `push_onto` is a further one: only `floor` lets a
+/// block onto such a cell.
 const INCOMPARABLE: [&str; 3] = ["locks", "blocks", "one_way"];
 
 /// The questions outside of a core.

@@ -490,8 +490,8 @@ fn advice(level: &Level, change: &Change) -> String {
         }
         Change::Rule(rule) if rule.to_string() == "locks=doorway" => {
             format!(
-                "play by --rule {rule} (locks=tile counts every door cell as a lock, locks=doorway door cells that touch as \
-                 one)"
+                "play by --rule {rule} (locks=tile counts every door cell as a lock, locks=doorway door \
+                 cells that touch as one)"
             )
         }
         Change::Rule(rule) => format!("play by --rule {rule}"),
