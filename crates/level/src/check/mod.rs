@@ -270,6 +270,7 @@ fn analysis<const W: usize>(
     let (verdict, cost_limit) = match verdict {
         Verdict::Unknown(limit) if limit != Limit::Cancelled => {
             let plan = least::plan_in(world, &limits.since(begin));
+            let plan = plan.filter(|plan| certify::wins(world, plan));
             let found = plan.map(|plan| (proved(world, plan, false), Some(limit)));
             found.unwrap_or((Verdict::Unknown(limit), cost_limit))
         }
