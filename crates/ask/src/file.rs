@@ -489,7 +489,7 @@ mod tests {
         check("a.txt", "@y*\n", Form::Drawing, "y");
         check("a.txt", "#####\n#@.}>#\n#####\n", Form::Roguelike, "}");
         check("a.txt", "wwwww\nwA.gw\nwwwww\n", Form::Gvgai, ".");
-        check("a.json", "[[1,1,1],[1,7,1],[1,1,1]]", Form::Array, "1");
+        check("a.json", "[[1,1,1],[1,1,1]]", Form::Array, "1");
         let watabou = r#"{"version":"1.2.7","title":"T","rects":[{"x":0,"y":0,"w":3,"h":3},{"x":3,"y":1,"w":1,"h":1,
             "ending":true}],"doors":[{"x":3,"y":1,"dir":{"x":1,"y":0},"type":3}],"notes":[],"columns":[],
             "water":[{"x":1,"y":1}]}"#;
