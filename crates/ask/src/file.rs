@@ -273,7 +273,9 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
             }
         }
     }
-    let found = match form {
+    // The copy has met no names of the table yet.
+    let file = &File { aliases: &file.aliases.clone(), ..*file };
+    let mut found = match form {
         Form::Sokoban => FileLevels::of(form, xsb::boards(text, file.aliases)),
         Form::Drawing => match unread::text(text) {
             Some(kind) => return Err(LevelFileError::Kind(kind)),
@@ -302,6 +304,10 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
             FileLevels { notes: import.report.notes, ..FileLevels::one(form, import.level) }
         }
     };
+    // These two look up names that their definitions have and no cell, and tell of the others themselves.
+    if !matches!(form, Form::Tiled | Form::Ldtk) {
+        found.notes.extend(file.aliases.unmet());
+    }
     Ok(found)
 }
 
@@ -463,6 +469,35 @@ mod tests {
         check("a.json", "{\n\t\"__header__\": {},\n\t\"__FORCED_REFS\": {}}", Form::Ldtk);
         check("a.LDtk", "{}", Form::Ldtk);
         check("-", "\n<map width=\"1\">", Form::Tiled);
+    }
+
+    #[test]
+    fn names_of_the_table_that_occur_nowhere_are_noted_for_every_kind() {
+        let none = |name: &str| Err(format!("there is no {name}"));
+        let check = |name: &str, text: &str, form: Form, met: &str| {
+            let table = Aliases::of([(met, "FLOOR"), ("\u{3a9}", "WALL")]).expect("a table");
+            let file = File { name, text, form: None, game: None, aliases: &table, beside: &none };
+            let found = levels(&file).expect(text);
+            let note = "--map: \"\u{3a9}\" names nothing in the file".to_owned();
+            assert!(found.notes.contains(&note), "{text}: {:?}", found.notes);
+            assert_eq!(found.form, form, "{text}");
+            assert_eq!(levels(&file).expect(text).notes, found.notes, "a second time");
+        };
+        check("a.xsb", "#####\n#@$.x#\n#####\n", Form::Sokoban, "x");
+        check("a.txt", "@y*\n", Form::Drawing, "y");
+        check("a.txt", "#####\n#@.}>#\n#####\n", Form::Roguelike, "}");
+        check("a.txt", "wwwww\nwA.gw\nwwwww\n", Form::Gvgai, ".");
+        check("a.json", "[[1,1,1],[1,1,1]]", Form::Array, "1");
+        let watabou = r#"{"version":"1.2.7","title":"T","rects":[{"x":0,"y":0,"w":3,"h":3},{"x":3,"y":1,"w":1,"h":1,
+            "ending":true}],"doors":[{"x":3,"y":1,"dir":{"x":1,"y":0},"type":3}],"notes":[],"columns":[],
+            "water":[{"x":1,"y":1}]}"#;
+        check("a.json", watabou, Form::Watabou, "water");
+        let level = level::formats::json::print(&text::read("@*\n").expect("a level"));
+        let table = Aliases::of([("x", "WALL"), ("y", "WALL")]).expect("a table");
+        let file =
+            File { name: "", text: &level, form: None, game: None, aliases: &table, beside: &none };
+        let notes = levels(&file).expect("a level").notes;
+        assert_eq!(notes, ["--map: \"x\", \"y\" name nothing in the file"]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use level::model::level::Tiles;
 use level::model::tile::{self, Tile};
 use level::{Grid, Level};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The name of an empty cell.
 const EMPTY: &str = "empty";
@@ -19,7 +20,7 @@ const OTHERWISE: &str = "otherwise";
 /// A table of foreign names with their meanings; and the places that the user gives for a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aliases {
-    table: BTreeMap<String, Meaning>,
+    table: BTreeMap<String, (Meaning, Met)>,
     /// The start cell.
     pub start: Option<Cell>,
     /// The goal cells.
@@ -29,6 +30,24 @@ pub struct Aliases {
     /// The number or name of the only level that is wanted.
     pub level: Option<String>,
 }
+
+/// Whether a reader met a name in a file. A clone begins anew, and equality ignores it.
+#[derive(Debug, Default)]
+struct Met(AtomicBool);
+
+impl Clone for Met {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Met {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Met {}
 
 impl Aliases {
     /// Builds the table from pairs of a foreign name and its [meaning](crate::meaning).
@@ -54,7 +73,7 @@ impl Aliases {
             let (foreign, name) = (foreign.into(), name.as_ref());
             let meaning = Meaning::read(name)
                 .map_err(|message| format!("{}: {message}", diagnostics::short(&foreign)))?;
-            table.insert(foreign, meaning);
+            table.insert(foreign, (meaning, Met::default()));
         }
         Ok(Self { table, ..Self::default() })
     }
@@ -88,8 +107,8 @@ impl Aliases {
     /// The first name with contents, such as a lock, which only some formats take.
     #[must_use]
     pub fn contents(&self) -> Option<(&str, &Meaning)> {
-        let found = self.table.iter().find(|(_, meaning)| meaning.has_contents());
-        found.map(|(name, meaning)| (name.as_str(), meaning))
+        let found = self.table.iter().find(|(_, (meaning, _))| meaning.has_contents());
+        found.map(|(name, (meaning, _))| (name.as_str(), meaning))
     }
 
     /// True if the table has no names.
@@ -108,13 +127,35 @@ impl Aliases {
     #[must_use]
     pub fn letters(&self) -> String {
         let letters = self.table.iter().filter(|(name, _)| name.chars().nth(1).is_none());
-        letters.map(|(name, meaning)| format!(", {name} {meaning}")).collect()
+        letters.map(|(name, (meaning, _))| format!(", {name} {meaning}")).collect()
     }
 
-    /// The meaning of a name in the table.
+    /// The meaning of a name of a file. It counts as met; a clone of the table has met none.
     #[must_use]
     pub fn meaning(&self, name: &str) -> Option<&Meaning> {
-        self.table.get(name)
+        let (meaning, met) = self.table.get(name)?;
+        met.0.store(true, Ordering::Relaxed);
+        Some(meaning)
+    }
+
+    /// The meaning of a letter that may not be part of a level: it does not count as met.
+    pub(crate) fn known(&self, letter: char) -> Option<&Meaning> {
+        self.table.get(letter.encode_utf8(&mut [0; 4]) as &str).map(|(meaning, _)| meaning)
+    }
+
+    /// A note on the names of the table that were not met.
+    ///
+    /// ```
+    /// use quandary_formats::{aliases::Aliases, drawing};
+    /// let aliases = Aliases::of([("A", "START"), ("q", "WALL")])?;
+    /// drawing::read("A.*\n", &aliases).unwrap();
+    /// assert_eq!(aliases.unmet().unwrap(), "--map: \"q\" names nothing in the file");
+    /// # Ok::<(), String>(())
+    /// ```
+    #[must_use]
+    pub fn unmet(&self) -> Option<String> {
+        let met = self.table.iter().filter(|(_, (_, met))| met.0.load(Ordering::Relaxed));
+        self.unused(met.map(|(name, _)| name.as_str()), "nothing in the file")
     }
 
     /// The meaning of everything that the table leaves out.
@@ -135,7 +176,7 @@ impl Aliases {
 
     /// The names of the plates of all meanings.
     pub(crate) fn plates(&self) -> BTreeSet<&str> {
-        self.table.values().flat_map(Meaning::plates).collect()
+        self.table.values().flat_map(|(meaning, _)| meaning.plates()).collect()
     }
 
     /// A note on names of the table that nothing in a file has. `nothing` is for example "no tile of the map".

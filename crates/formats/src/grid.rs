@@ -9,6 +9,7 @@ use level::formats::json::{ReadError, at, wrong};
 use level::model::graph::{Content, Graph, Requirement};
 use level::rules::{Push, PushOnto, Rules};
 use level::{Cell, Grid, Level, Mark, Plate, Tile, TileLock, Tiles};
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// The name of the symbol that a key gives and that its doors need.
@@ -234,6 +235,20 @@ pub(crate) fn pit(many: usize) -> (Tile, Option<String>) {
 /// The tile of a name: that of the table of names, or else the usual one.
 pub(crate) fn named(aliases: &Aliases, name: &str, usual: Tile) -> Tile {
     aliases.said(name).map_or(usual, Option::unwrap_or_default)
+}
+
+/// The fields that we write into a file of another program.
+#[derive(Deserialize)]
+pub(crate) struct OwnFields {
+    /// The title of the level.
+    #[serde(default)]
+    pub(crate) title: Option<String>,
+    /// The number of the floor that the file shows.
+    #[serde(default)]
+    pub(crate) floor: u32,
+    /// The level.
+    #[serde(default)]
+    pub(crate) level: Option<serde_json::Value>,
 }
 
 /// The level that we wrote into a file of another program, if the rest of the file is still that of the level.

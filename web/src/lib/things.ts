@@ -58,12 +58,14 @@ export function whyNotLines(why: WhyNotJson | null): string[] {
     if (one.kind === "missing") return `no ${missing(one)}`;
     if (one.kind === "way_back") return `no ${back(one)}`;
     if (one.kind === "pit") return `the ${thing(one)}`;
+    if (one.kind === "condition") return `the condition ${one.requires} of win`;
     return one.kind === "rule" ? `${one.rule} is not the rule` : thing(one);
   };
   const change = (one: Thing) => {
     if (one.kind === "missing") return `give the player ${content(one.content ?? "")}`;
     if (one.kind === "way_back") return `add a ${back(one)}`;
     if (one.kind === "pit") return `fill the ${thing(one)}`;
+    if (one.kind === "condition") return `leave out the condition ${one.requires} of win`;
     return one.kind === "rule" ? `play by ${one.rule}` : `open ${thing(one)}`;
   };
   const lines = [];

@@ -3,7 +3,7 @@
 use super::{DOOR, FREE, LOCKED, SECRET, print};
 use crate::aliases::Aliases;
 use crate::annotations::Annotations;
-use crate::grid::of_level;
+use crate::grid::{OwnFields, of_level};
 use crate::place::FloorPicture;
 use crate::walls::{Border, Walls};
 use crate::{Import, Place};
@@ -11,7 +11,6 @@ use level::Level;
 use level::formats::json::{ReadError, parse, wrong};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::Value;
 
 #[derive(Deserialize)]
 struct Raw {
@@ -69,16 +68,7 @@ struct Note {
 #[derive(Default, Deserialize)]
 struct Flags {
     #[serde(default)]
-    quandary: Option<Ours>,
-}
-
-/// Our own flags.
-#[derive(Deserialize)]
-struct Ours {
-    #[serde(default)]
-    floor: u32,
-    #[serde(default)]
-    level: Option<Value>,
+    quandary: Option<OwnFields>,
 }
 
 /// True if a text is such a scene.

@@ -3,14 +3,13 @@
 use super::print;
 use crate::aliases::Aliases;
 use crate::annotations::Annotations;
-use crate::grid::of_level;
+use crate::grid::{OwnFields, of_level};
 use crate::walls::{Border, Walls};
 use crate::{Import, Place};
 use level::Level;
 use level::formats::json::{ReadError, parse, wrong};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::Value;
 
 #[derive(Deserialize)]
 struct Raw {
@@ -21,7 +20,7 @@ struct Raw {
     #[serde(default)]
     portals: Vec<Portal>,
     #[serde(default)]
-    quandary: Option<Ours>,
+    quandary: Option<OwnFields>,
 }
 
 #[derive(Deserialize)]
@@ -42,17 +41,6 @@ struct Portal {
     bounds: Vec<Point>,
     #[serde(default)]
     closed: bool,
-}
-
-/// Our own field.
-#[derive(Deserialize)]
-struct Ours {
-    #[serde(default)]
-    title: Option<String>,
-    #[serde(default)]
-    floor: u32,
-    #[serde(default)]
-    level: Option<Value>,
 }
 
 /// True if a text is such a map.

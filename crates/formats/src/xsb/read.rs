@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
             return is_open && (line.contains('#') || !has_word(line, is_square));
         }
         // Words such as "Bob" can be of letters of squares alone.
-        let is_ours = |letter: char| aliases.letter(letter).is_some();
+        let is_ours = |letter: char| aliases.known(letter).is_some();
         let has_letters = line.chars().any(|letter| letter.is_alphabetic() && !is_ours(letter));
         let has_signs = line.chars().any(|letter| ".$*@+".contains(letter) || is_ours(letter));
         let is_row = has_signs || (line.contains(['-', '_']) && (is_open || !has_letters));

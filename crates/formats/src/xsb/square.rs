@@ -58,7 +58,7 @@ impl Square {
     /// # Errors
     /// An unknown letter, or one that the table maps to a tile that Sokoban does not have.
     pub(super) fn of(letter: char, aliases: &Aliases) -> Result<Self, String> {
-        if let Some(meaning) = aliases.meaning(letter.encode_utf8(&mut [0; 4])) {
+        if let Some(meaning) = aliases.known(letter) {
             let tiles: Vec<Tile> = meaning.tiles().collect();
             return match tiles[..] {
                 [] => Self::of_tiles(letter, &[Tile::Void]),

@@ -2,7 +2,7 @@
 
 use super::locks::Lock;
 use crate::model::{
-    Cell, Content, Edge, Graph, Level, PlateId, Requirement, SymbolId, Tile, TileLock,
+    Cell, Content, Edge, Graph, Level, Mark, PlateId, Requirement, SymbolId, Tile, TileLock,
 };
 use crate::rules::{Assignment, Position, Rules, Switches};
 
@@ -25,6 +25,8 @@ pub enum Change {
     Rule(Assignment),
     /// Makes the cells of a pit floor.
     Fill(Vec<Cell>),
+    /// Removes a condition of `win`, which has others.
+    Waive(Requirement),
 }
 
 pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Level, Rules) {
@@ -39,6 +41,7 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
             Change::Return(edge) => _ = two_way(&mut level, *edge),
             Change::Rule(rule) => rules.assign(*rule),
             Change::Fill(cells) => level.set_tile(cells, Tile::Floor),
+            Change::Waive(condition) => level.win.retain(|other| other != condition),
         }
     }
     (level, rules)
@@ -93,20 +96,17 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
         Content::BossKey => rules.start.boss_key = true,
         Content::KeyItem => rules.start.key_item = true,
         Content::Switch => rules.switches = Switches::Free,
-        Content::Symbol(id) => {
-            for edge in &mut level.graph.edges {
-                edge.requires.retain(|r| *r != Requirement::Symbol(id));
+        // A symbol that lies at the start is held at once.
+        Content::Symbol(_) => match &mut level.tiles {
+            Some(tiles) => {
+                let cell = tiles.start_cell();
+                tiles.marks.extend(cell.map(|cell| Mark { cell, gives: content }));
             }
-            for lock in locks(level) {
-                lock.needs.retain(|r| *r != Requirement::Symbol(id));
+            None => {
+                let node = level.graph.start.and_then(|n| level.graph.nodes.get_mut(n as usize));
+                node.into_iter().for_each(|node| node.contents.push(content));
             }
-            // A condition that always holds replaces the met one. The other conditions still decide.
-            if level.win.contains(&Requirement::Symbol(id)) {
-                let nothing = Requirement::Lacks(unheld(level, "granted"));
-                level.win.retain(|r| *r != Requirement::Symbol(id));
-                level.win.push(nothing);
-            }
-        }
+        },
         _ => {}
     }
 }

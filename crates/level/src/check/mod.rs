@@ -14,7 +14,9 @@ mod winnable;
 pub mod needed;
 pub mod survey;
 pub mod why_not;
+mod candidates;
 mod spheres;
+pub mod reach;
 pub mod lint;
 pub mod what_if;
 pub mod repair;
@@ -34,6 +36,7 @@ use explored::{End, Explored, explore};
 use least::Proof;
 use lint::{Finding, Levels};
 use needed::Need;
+use reach::{Reach, ThingAnswer};
 pub use spheres::{SphereItem, spheres};
 use why_not::WhyNot;
 pub use winnable::wins_without_bombs;
@@ -60,6 +63,9 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
     match &check.verdict {
         Verdict::Solvable { walk, .. } => {
             check.needed = needed::needed(level, rules, walk, &limits.since(begin));
+        }
+        Verdict::Unsolvable if !level.has_goal() => {
+            check.reach = Some(reach::reach(level, rules, &limits.since(begin), answer)?);
         }
         Verdict::Unsolvable => {
             check.why_not = why_not::why_not(level, rules, Collect::Nothing, &limits.since(begin));
@@ -111,6 +117,22 @@ pub fn safety(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check
     in_world!(prepared, world => analysis(level, rules, &world, limits))
 }
 
+/// The answer of [`safety`] about a level with a thing as its goal.
+fn answer(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Option<ThingAnswer> {
+    let found = safety(level, rules, limits).ok()?;
+    let comes = match found.verdict {
+        Verdict::Solvable { .. } => Some(true),
+        Verdict::Unsolvable => Some(false),
+        Verdict::Unknown(_) => None,
+    };
+    let (can_be_lost, witness) = match found.safety {
+        Safety::SoftlockFree => (Some(false), None),
+        Safety::Softlock(Some((_, walk))) => (Some(true), Some(walk)),
+        Safety::Softlock(None) | Safety::Unknown(_) => (None, None),
+    };
+    Some(ThingAnswer { comes, can_be_lost, witness, is_cut: found.limit.is_some() })
+}
+
 // -------------------------------------------------------------------------------------------------
 // The result of a check.
 
@@ -151,6 +173,8 @@ pub struct Check {
     pub spheres: Vec<Vec<SphereItem>>,
     /// The reason why the level cannot be won; only for a level proved unsolvable.
     pub why_not: Option<WhyNot>,
+    /// The things of a level without a goal.
+    pub reach: Option<Reach>,
     /// The verdict on the room graph alone, for a level with both tiles and a room graph.
     pub levels: Option<Levels>,
     /// Findings about the file.
@@ -202,6 +226,7 @@ impl Check {
             needed: Vec::new(),
             spheres: Vec::new(),
             why_not: None,
+            reach: None,
             levels: None,
             lint: Vec::new(),
         }
@@ -245,6 +270,7 @@ fn analysis<const W: usize>(
     let (verdict, cost_limit) = match verdict {
         Verdict::Unknown(limit) if limit != Limit::Cancelled => {
             let plan = least::plan_in(world, &limits.since(begin));
+            let plan = plan.filter(|plan| certify::wins(world, plan));
             let found = plan.map(|plan| (proved(world, plan, false), Some(limit)));
             found.unwrap_or((Verdict::Unknown(limit), cost_limit))
         }

@@ -105,7 +105,7 @@ impl Visited {
                 cells.iter().any(|cell| self.cells.contains(cell))
             }
             Change::Lift(_) | Change::Open(_) | Change::Grant(_) => true,
-            Change::Return(_) | Change::Rule(_) | Change::Fill(_) => true,
+            Change::Return(_) | Change::Rule(_) | Change::Fill(_) | Change::Waive(_) => true,
         }
     }
 }

@@ -10,21 +10,21 @@
 //! takes too many questions, the answer is an irreducible repair, marked as perhaps not smallest.
 //!
 //! Changes outside of the core are tried last: all ways back, all loosest rules and all other candidates at once, under
-//! each combination of the incomparable rule values. If these do not help, no other change does. Otherwise each way
-//! back and each rule value is tried alone.
+//! each combination of the incomparable rule values. If these do not help, no other change does. Otherwise each other
+//! change is tried alone.
 //!
-//! Pits that become floor are changes of this kind too. They may hurt: on floor a block stays in the way that would
-//! have filled the pit. So nothing is proved from trying them together: a repair that may fill a pit is never called
-//! smallest, and each pit is tried alone.
+//! Some changes may hurt, such as pits that become floor: on floor a block stays in the way that would have filled the
+//! pit. Nothing is proved from trying these together. So a repair among such changes is never called smallest, and each
+//! is tried alone.
 
+use super::candidates::{beyond, is_loosest, may_hurt, of_locks};
 use super::change::{Change, changed};
-use super::locks::{Lock, locks};
+use super::locks::Lock;
 use super::winnable::Questions;
 use crate::limits::Limits;
-use crate::model::{Cell, Content, Level, Requirement, Tile};
-use crate::rules::{Assignment, Bombs, Collect, Rules};
+use crate::model::Level;
+use crate::rules::{Collect, Rules};
 use clock::Instant;
-use rustc_hash::FxHashSet;
 use std::cell;
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ pub fn why_not(
     let most = Limits { time, ..*limits };
     let verifier =
         |limits| Verifier { level, rules, questions: Questions::of(collect), limits, begin };
-    let changes = candidates(level, rules);
+    let changes = of_locks(level, rules);
     let beyond = beyond(level, rules);
     let loosest = beyond.iter().filter(|change| is_loosest(change));
     let whole: Vec<Change> = changes.iter().chain(loosest).cloned().collect();
@@ -141,7 +141,8 @@ impl Question<'_> {
         }
         let core = self.core(&Set::new())?;
         let spare = self.spared(&all)?;
-        let may_hurt = candidates.iter().any(|change| matches!(change, Change::Fill(_)));
+        let Verifier { level, rules, .. } = self.verifier;
+        let may_hurt = may_hurt(level, rules, &candidates.iter().collect::<Vec<_>>());
         let (repair, smallest) = match self.smallest(core.clone(), spare.len()) {
             Some(Some(smaller)) => (smaller, !may_hurt),
             Some(None) => (spare, !may_hurt),
@@ -230,34 +231,6 @@ impl Question<'_> {
     }
 }
 
-/// The candidates: the locks, then the things they require, with as many keys as key locks. Water requires the key item
-/// but is no lock.
-fn candidates(level: &Level, rules: &Rules) -> Vec<Change> {
-    let locks = locks(level, rules);
-    let mut grants: Vec<Content> = Vec::new();
-    let required =
-        locks.iter().flat_map(|lock| lock.requires(level)).chain(level.win.iter().copied());
-    let water = level.has(Tile::Element).then_some(Requirement::ItemLocked);
-    for requirement in required.chain(water) {
-        let wanted = match requirement {
-            Requirement::KeyLocked => Content::Key,
-            Requirement::Bombable => Content::ItemMinor,
-            Requirement::BossLocked => Content::BossKey,
-            Requirement::ItemLocked => Content::KeyItem,
-            Requirement::Switch => Content::Switch,
-            Requirement::Symbol(id) => Content::Symbol(id),
-            _ => continue,
-        };
-        let used_up = wanted == Content::Key
-            || (wanted == Content::ItemMinor && rules.bombs == Bombs::Consumed);
-        if used_up || !grants.contains(&wanted) {
-            grants.push(wanted);
-        }
-    }
-    grants.sort_unstable();
-    locks.into_iter().map(Change::Open).chain(grants.into_iter().map(Change::Grant)).collect()
-}
-
 // -------------------------------------------------------------------------------------------------
 // Changes outside of a core: ways back, and other values of rules.
 
@@ -276,25 +249,13 @@ pub enum Tried {
     CutShort,
 }
 
-/// The rule values that allow everything that another value of the rule allows.
-const LOOSEST: [&str; 7] = [
-    "push=free",
-    "push_onto=walkable",
-    "bombs=unlimited",
-    "warps=stairs,doors",
-    "stair_edges=all",
-    "diagonals=true",
-    "switches=free",
-];
-
-/// Rules without a loosest value. For `one_way` this is due to added ways back: a way back with a requirement removes
-/// the free way back along the edge. Where cells have requirements, `push_onto` is a further one: only `floor` lets a
+/// Rules without a loosest value. Where cells have requirements, `push_onto` is a further one: only `floor` lets a
 /// block onto such a cell.
 const INCOMPARABLE: [&str; 3] = ["locks", "blocks", "one_way"];
 
 /// The questions outside of a core.
 impl Verifier<'_> {
-    /// The changes of `beyond` that help alone, and the extent of the search.
+    /// The changes outside of the core that help alone, and the extent of the search.
     fn tried(&self, whole: &[Change], beyond: &[Change], core: &[Change]) -> (Vec<Change>, Tried) {
         let mut left = core.to_vec();
         // The core may hold some of several equal candidates, such as keys.
@@ -307,11 +268,23 @@ impl Verifier<'_> {
             Some(false) => Tried::Together,
             _ => Tried::Singly,
         };
-        let outside = beyond.iter().filter(|change| !core.contains(change));
-        let asked =
-            outside.filter(|change| tried != Tried::Together || is_of_a_rule_among(core, change));
-        let (also, is_sure) = self.alone(asked, self.limits.states);
-        (also, if is_sure { tried } else { Tried::Some })
+        let mut asked: Vec<&Change> = Vec::new();
+        for change in beyond.iter().chain(outside) {
+            let counts = tried != Tried::Together || is_of_a_rule_among(core, change);
+            if counts && !core.contains(change) && !asked.contains(&change) {
+                asked.push(change);
+            }
+        }
+        let are_whole = |change: &&Change| match (change, &self.level.tiles) {
+            // Several pits at once, because there are too many.
+            (Change::Fill(cells), Some(tiles)) => {
+                cells.first().is_none_or(|&cell| tiles.piece(cell).len() == cells.len())
+            }
+            _ => true,
+        };
+        let all = asked.iter().all(are_whole);
+        let (also, is_sure) = self.alone(asked.into_iter(), self.limits.states);
+        (also, if is_sure && all { tried } else { Tried::Some })
     }
 
     /// The changes that help alone, and true if each was decided. After the first that is not, the others are asked
@@ -344,21 +317,25 @@ impl Verifier<'_> {
     }
 
     /// True if all changes outside of a core help together under some combination of values of the incomparable rules;
-    /// `None` if a limit came first. Ways back are included only if `one_way` keeps its value, opened doors only if
-    /// `locks` does. `None` also if a pit is among the changes.
+    /// `None` if a limit came first, or if one of these changes may hurt. Ways back are tried with and without another
+    /// `one_way`, opened doors with and without other `locks`.
     fn helps_at_once<'a>(
         &self,
         outside: &[&'a Change],
         beyond: &'a [Change],
         core: &[Change],
     ) -> Option<bool> {
-        if outside.iter().any(|change| matches!(change, Change::Fill(_))) {
-            return None;
-        }
         let asks = !self.level.locks().is_empty();
         let rules = INCOMPARABLE.iter().copied().chain(asks.then_some("push_onto"));
         let rules = rules.filter(|rule| !core.iter().any(|change| rule_of(change) == Some(rule)));
         let rules: Vec<&str> = rules.collect();
+        let is_chosen = |change: &Change| rule_of(change).is_some_and(|rule| rules.contains(&rule));
+        let others: Vec<&Change> =
+            outside.iter().copied().filter(|change| !is_chosen(change)).collect();
+        let conditions = beyond.iter().any(|change| matches!(change, Change::Waive(_)));
+        if conditions || may_hurt(self.level, self.rules, &others) {
+            return None;
+        }
         let mut choices: Vec<Vec<&Change>> = vec![Vec::new()];
         for rule in &rules {
             let values: Vec<&Change> =
@@ -372,66 +349,26 @@ impl Verifier<'_> {
         }
         for choice in choices {
             let chosen = |rule: &str| choice.iter().any(|value| rule_of(value) == Some(rule));
-            // An open door warps along other edges than a locked door.
-            let hurts = |change: &Change| match change {
+            // A way back replaces the ways back of another `one_way`. An open door warps along other edges than a
+            // locked door.
+            let clashes = |change: &Change| match change {
                 Change::Return(_) => chosen("one_way"),
                 Change::Open(Lock::Door { .. }) => chosen("locks"),
-                other => rule_of(other).is_some_and(|rule| rules.contains(&rule)),
+                _ => false,
             };
-            let others = outside.iter().copied().filter(|change| !hurts(change));
-            let set: Vec<&Change> = others.chain(choice.iter().copied()).collect();
-            if self.wins(&set)? {
-                return Some(true);
+            let fewer: Vec<&Change> =
+                others.iter().copied().filter(|change| !clashes(change)).collect();
+            let sets = [&others, &fewer];
+            let sets = sets.into_iter().take(if fewer.len() < others.len() { 2 } else { 1 });
+            for set in sets {
+                let set: Vec<&Change> = set.iter().chain(&choice).copied().collect();
+                if self.wins(&set)? {
+                    return Some(true);
+                }
             }
         }
         Some(false)
     }
-}
-
-/// Further changes: ways back along one-way edges that are no locks, and every other value of each rule that can matter
-/// in this level.
-fn beyond(level: &Level, rules: &Rules) -> Vec<Change> {
-    let (blocks, asks) = (level.has(Tile::Block), |wanted| level.graph.requires(wanted));
-    let matters = |rule: &str| match rule {
-        "push" | "push_onto" | "blocks" => blocks,
-        "bombs" | "bomb_pickup" => level.has(Tile::DoorBomb) || asks(Requirement::Bombable),
-        "one_way" | "warps" | "stair_edges" => !level.graph.edges.is_empty(),
-        "switches" => asks(Requirement::Switch),
-        _ => true,
-    };
-    let is_of_tiles = |rule: &str| !["bombs", "bomb_pickup", "one_way", "switches"].contains(&rule);
-    let edges = &level.graph.edges;
-    let is_lock = |edge: &u32| edges[*edge as usize].requires(Requirement::SoftLocked);
-    let ways = level.graph.one_way().filter(|edge| !is_lock(edge)).map(Change::Return);
-    let others = Assignment::all().filter(|rule| {
-        let mut other = rules.clone();
-        other.assign(*rule);
-        let decides = level.tiles.is_some() || !is_of_tiles(rule.name());
-        decides && matters(rule.name()) && other != *rules
-    });
-    ways.chain(others.map(Change::Rule)).chain(pits(level)).collect()
-}
-
-/// Limit on pits that are tried one by one.
-const MOST_PITS: usize = 32;
-
-/// Every pit, that is, connected cells of PIT, as floor; all pits together if there are too many.
-fn pits(level: &Level) -> Vec<Change> {
-    let mut pits: Vec<Vec<Cell>> = Vec::new();
-    let mut met = FxHashSet::default();
-    if let Some(tiles) = &level.tiles {
-        for cell in tiles.holding(Tile::Pit) {
-            if !met.contains(&cell) {
-                let pit = tiles.piece(cell);
-                met.extend(pit.iter().copied());
-                pits.push(pit);
-            }
-        }
-    }
-    if pits.len() > MOST_PITS {
-        pits = vec![pits.concat()];
-    }
-    pits.into_iter().map(Change::Fill).collect()
 }
 
 /// True if the change sets a rule that a change of the core sets too. The rule on bombs per pick-up counts as the rule
@@ -446,13 +383,5 @@ fn rule_of(change: &Change) -> Option<&'static str> {
     match change {
         Change::Rule(assigned) => Some(assigned.name()),
         _ => None,
-    }
-}
-
-/// True if a change can never hurt.
-fn is_loosest(change: &Change) -> bool {
-    match change {
-        Change::Rule(rule) => LOOSEST.contains(&rule.to_string().as_str()),
-        _ => true,
     }
 }

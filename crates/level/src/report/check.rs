@@ -4,11 +4,15 @@ use super::names::{PlaceJson, Thing};
 use super::proved::proved;
 use super::solution::{CostJson, RulesJson, StepJson, WhyNotJson, limit, path, steps, verdict};
 use super::text::{Terms, at, ended_by};
+use crate::check::change::Change;
 use crate::check::lint::Finding;
+use crate::check::locks::Lock;
+use crate::check::reach::{Never, Reach, ThingAt};
 use crate::check::repair::{MOST_CHANGES, Outcome, RepairChange};
 use crate::check::{Check, Safety};
 use crate::limits::Limit;
 use crate::model::{Level, NodeIndex};
+use crate::plan::Walk;
 use crate::rules::{Position, Rules};
 use crate::solve::Verdict;
 use serde::Serialize;
@@ -29,6 +33,9 @@ pub struct CheckJson<'a> {
     needed: Vec<NeedJson<'a>>,
     spheres: Vec<Vec<Thing<'a>>>,
     why_not: Option<WhyNotJson<'a>>,
+    /// Only for a level without a goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reach: Option<ReachJson<'a>>,
     lint: Vec<LintJson<'a>>,
     /// Only if a repair was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,6 +62,29 @@ struct WitnessJson<'a> {
     /// False if a cheaper plan was not ruled out.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortest: Option<bool>,
+}
+
+/// The things of a level without a goal.
+#[derive(Serialize)]
+struct ReachJson<'a> {
+    /// Number of things, and of those that come into reach.
+    things: usize,
+    reached: usize,
+    /// The things that never come into reach, grouped by the locks before them.
+    never: Vec<NeverJson<'a>>,
+    undecided: Vec<Thing<'a>>,
+    /// The things that can be lost, and a cheapest way to lose one.
+    losable: Vec<Thing<'a>>,
+    losable_unknown: usize,
+    lost: Option<Thing<'a>>,
+    witness: Option<WitnessJson<'a>>,
+}
+
+/// Things that never come into reach, and the locks of which each alone is before all of them.
+#[derive(Serialize)]
+struct NeverJson<'a> {
+    things: Vec<Thing<'a>>,
+    behind: Vec<Thing<'a>>,
 }
 
 /// A thing, with whether it is needed; `None` if undecided.
@@ -118,6 +148,7 @@ impl<'a> CheckJson<'a> {
                 .as_ref()
                 .filter(|_| level.has_goal())
                 .map(|why_not| WhyNotJson::new(level, why_not)),
+            reach: check.reach.as_ref().map(|reach| ReachJson::new(level, reach)),
             lint: check.lint.iter().map(LintJson::new).collect(),
             repair: None,
             room_level: check.levels.as_ref().map(|levels| RoomLevelJson {
@@ -142,13 +173,45 @@ impl<'a> CheckJson<'a> {
 
 fn witness<'a>(level: &'a Level, check: &Check) -> Option<WitnessJson<'a>> {
     match &check.safety {
-        Safety::Softlock(Some((_, walk))) => Some(WitnessJson {
+        Safety::Softlock(Some((_, walk))) => {
+            Some(WitnessJson::new(level, walk, check.limit.is_none()))
+        }
+        _ => None,
+    }
+}
+
+impl<'a> WitnessJson<'a> {
+    fn new(level: &'a Level, walk: &Walk, is_shortest: bool) -> Self {
+        Self {
             path: path(level, walk),
             plan: steps(level, walk),
             cost: CostJson(walk.cost),
-            shortest: check.limit.map(|_| false),
-        }),
-        _ => None,
+            shortest: (!is_shortest).then_some(false),
+        }
+    }
+}
+
+impl<'a> ReachJson<'a> {
+    fn new(level: &'a Level, reach: &Reach) -> Self {
+        let things = |things: &[ThingAt]| {
+            things.iter().map(|&(at, content)| Thing::pickup(level, at, content)).collect()
+        };
+        let lock = |lock: &Lock| Thing::of(level, &Change::Open(lock.clone()));
+        let never = |group: &Never| NeverJson {
+            things: things(&group.things),
+            behind: group.behind.iter().map(lock).collect(),
+        };
+        let witness = reach.witness.as_ref();
+        Self {
+            things: reach.many,
+            reached: reach.comes(),
+            never: reach.never.iter().map(never).collect(),
+            undecided: things(&reach.undecided),
+            losable: things(&reach.losable),
+            losable_unknown: reach.unknown,
+            lost: witness.map(|((at, content), _)| Thing::pickup(level, *at, *content)),
+            witness: witness.map(|(_, walk)| WitnessJson::new(level, walk, reach.shortest)),
+        }
     }
 }
 

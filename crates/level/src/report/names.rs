@@ -75,6 +75,11 @@ pub enum Thing<'a> {
         /// Its cells.
         cells: Vec<PlaceJson<'a>>,
     },
+    /// A condition of `win` that is not met.
+    Condition {
+        /// Its name.
+        requires: String,
+    },
 }
 
 impl<'a> Thing<'a> {
@@ -91,6 +96,9 @@ impl<'a> Thing<'a> {
                 Self::WayBack { from: PlaceJson::node(level, from), to: PlaceJson::node(level, to) }
             }
             Change::Rule(rule) => Self::Rule { rule: rule.to_string() },
+            Change::Waive(condition) => {
+                Self::Condition { requires: level.graph.requirement_name(*condition) }
+            }
             Change::Fill(cells) => {
                 Self::Pit { cells: cells.iter().map(|&at| PlaceJson::cell(level, at)).collect() }
             }
@@ -169,6 +177,7 @@ impl<'a> Thing<'a> {
             Self::Missing { content } => format!("no {content}"),
             Self::WayBack { from, to } => format!("no way back from {from} to {to}"),
             Self::Rule { rule } => format!("{rule} is not the rule"),
+            Self::Condition { requires } => format!("the condition {requires} of win"),
             Self::Pit { cells } => match cells.len() {
                 0 | 1 => format!("the pit at {}", first(cells)),
                 many => format!("the pit of {many} cells at {}", first(cells)),

@@ -5,13 +5,13 @@ use super::proved::proved;
 use super::solution::{StepJson, steps};
 use crate::check::change::Change;
 use crate::check::lint::{Finding, Levels};
-use crate::check::locks::things;
+use crate::check::reach::{Never, Reach, ThingAt};
 use crate::check::why_not::{Tried, WhyNot};
 use crate::check::{Check, Safety, SphereItem};
 use crate::limits::{Limit, Limits, MOST_STATES_OF_A_ROOM};
-use crate::model::{Content, Level};
+use crate::model::Level;
 use crate::plan::Walk;
-use crate::rules::{Position, Rules};
+use crate::rules::Rules;
 use crate::solve::{CostModel, Solution, Verdict};
 use diagnostics::{counted, grouped, shown};
 use std::fmt::Write as _;
@@ -118,10 +118,14 @@ fn is_without_goal(level: &Level, verdict: &Verdict) -> bool {
     *verdict == Verdict::Unsolvable && !level.has_goal()
 }
 
-/// The report on a level without a goal: the things that come into reach, and those that never do.
+/// The report on a level without a goal: the things that come into reach, those that never do, and those that can be
+/// lost.
 fn without_goal(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     let mut text = no_goal_line(level, check) + "\n";
     let _ = writeln!(text, "{}", no_goal(level));
+    if let Some(reach) = &check.reach {
+        text += &losable(level, reach);
+    }
     if let Some(limit) = check.limit {
         let _ = writeln!(text, "{}", ended_by(limit, terms));
     }
@@ -132,27 +136,58 @@ fn without_goal(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     text
 }
 
-/// The verdict on a level without a goal.
+/// The verdict on a level without a goal. Things behind one lock are named together.
 fn no_goal_line(level: &Level, check: &Check) -> String {
-    let all = things(level);
-    let is_met = |thing: &(Position, Content)| {
-        let item = SphereItem::Thing(thing.0, thing.1);
-        check.spheres.iter().any(|sphere| sphere.contains(&item))
-    };
-    let never: Vec<String> = all
-        .iter()
-        .filter(|thing| !is_met(thing))
-        .map(|&(position, content)| Thing::pickup(level, position, content).words())
-        .collect();
-    let many = all.len();
-    match (many, &never[..]) {
-        (0, _) => "no goal, and nothing lies in the level".to_owned(),
-        (_, []) => format!("no goal; {many} of {many} things come into reach"),
-        _ => {
-            let met = many - never.len();
-            format!("no goal; {met} of {many} things come into reach; not: {}", few(&never))
-        }
+    let Some(reach) = &check.reach else { return "no goal".to_owned() };
+    let Reach { many, never, undecided, .. } = reach;
+    if *many == 0 {
+        return "no goal, and nothing lies in the level".to_owned();
     }
+    let met = reach.comes();
+    let mut line = format!("no goal; {met} of {many} things come into reach");
+    if !never.is_empty() {
+        let groups = never.iter().map(|Never { things, behind }| {
+            let locks = behind.iter().map(|lock| Thing::of(level, &Change::Open(lock.clone())));
+            let locks: Vec<String> = locks.map(|lock| lock.words()).collect();
+            let before = if locks.is_empty() { "" } else { ", behind " };
+            format!("{}{before}{}", named(level, things), locks.join(" or "))
+        });
+        let _ = write!(line, "; not: {}", groups.collect::<Vec<_>>().join("; "));
+    }
+    if !undecided.is_empty() {
+        let _ = write!(line, "; not decided within the limits: {}", named(level, undecided));
+    }
+    line
+}
+
+/// The first few of some things by name.
+fn named(level: &Level, things: &[ThingAt]) -> String {
+    let words = things.iter().map(|&(position, content)| Thing::pickup(level, position, content));
+    few(&words.map(|thing| thing.words()).collect::<Vec<_>>())
+}
+
+/// The things that can be lost for good, and a way to lose one.
+fn losable(level: &Level, reach: &Reach) -> String {
+    let Reach { losable, unknown, witness, shortest, .. } = reach;
+    let mut text = String::new();
+    if let Some(((position, content), walk)) = witness {
+        let way = if *shortest { "the shortest way" } else { "a way, perhaps not the shortest" };
+        let _ = writeln!(
+            text,
+            "can be lost for good: {}; {way}, {}, to where {} is out of reach:",
+            named(level, losable),
+            moves(walk.records.len() as u64),
+            Thing::pickup(level, *position, *content).words()
+        );
+        text += &plan(level, walk);
+    }
+    let many = counted(*unknown as u64, "thing", "things");
+    let _ = match (unknown, losable.len(), reach.comes()) {
+        (0, 0, 1..) => writeln!(text, "nothing that comes into reach can be lost"),
+        (0, ..) => Ok(()),
+        _ => writeln!(text, "whether {many} in reach can be lost is unknown: a limit came first"),
+    };
+    text
 }
 
 /// The first few things, and the number of the others.
@@ -404,8 +439,13 @@ pub fn core(level: &Level, why_not: &WhyNot) -> String {
     if why_not.core.is_empty() {
         return "no way leads to a goal, even with every lock open".to_owned();
     }
+    once_each(why_not.core.iter().map(|change| Thing::of(level, change).words())).join(", ")
+}
+
+/// The words, equal ones once with their number.
+fn once_each(all: impl Iterator<Item = String>) -> Vec<String> {
     let mut counted: Vec<(String, u32)> = Vec::new();
-    for words in why_not.core.iter().map(|change| Thing::of(level, change).words()) {
+    for words in all {
         match counted.iter_mut().find(|(known, _)| *known == words) {
             Some((_, many)) => *many += 1,
             None => counted.push((words, 1)),
@@ -415,7 +455,7 @@ pub fn core(level: &Level, why_not: &WhyNot) -> String {
         1 => words,
         many => format!("{words} ({many})"),
     });
-    words.collect::<Vec<_>>().join(", ")
+    words.collect()
 }
 
 fn blocked(level: &Level, why_not: &WhyNot) -> String {
@@ -430,7 +470,7 @@ fn blocked(level: &Level, why_not: &WhyNot) -> String {
         [] => format!("why not: {core}\n"),
         _ => format!("why not: {core}{else_tried}\n"),
     };
-    let done = |changes: &[Change]| changes.iter().map(|c| advice(level, c)).collect::<Vec<_>>();
+    let done = |changes: &[Change]| once_each(changes.iter().map(|c| advice(level, c)));
     if let Some(repair) = &why_not.repair {
         let kind =
             if why_not.smallest { "smallest repair" } else { "a repair, perhaps not the smallest" };
@@ -449,13 +489,17 @@ fn advice(level: &Level, change: &Change) -> String {
             format!("give the player {}", shown(&level.graph.content_name(*content)))
         }
         Change::Rule(rule) if rule.to_string() == "locks=doorway" => {
-            format!("play by --rule {rule} (locks=tile counts every door cell as a lock)")
+            format!(
+                "play by --rule {rule} (locks=tile counts every door cell as a lock, locks=doorway door \
+                 cells that touch as one)"
+            )
         }
         Change::Rule(rule) => format!("play by --rule {rule}"),
         Change::Return(_) => {
             Thing::of(level, change).words().replacen("no way back", "a way back", 1)
         }
         Change::Fill(_) => format!("fill {}", Thing::of(level, change).words()),
+        Change::Waive(_) => format!("leave out {}", Thing::of(level, change).words()),
         other => format!("open {}", Thing::of(level, other).words()),
     }
 }

@@ -29,4 +29,5 @@ pub(crate) use facts::{Facts, pair, taken};
 pub(crate) use prepared::{Prepared, in_world, is_too_large};
 pub use summary::RulesSummary;
 pub use tiles::Collect;
+pub(crate) use tiles::landings;
 pub(crate) use world::{Config, World};

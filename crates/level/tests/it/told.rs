@@ -156,3 +156,73 @@ fn what_was_taken_is_told_with_where_it_lay() {
     assert_eq!(last["opened_so_far"], serde_json::json!(["DOOR_LOCKED [1,3]"]));
     assert_eq!(told["plan"][0]["collected"], serde_json::json!(["key"]));
 }
+
+/// A one-way edge on which nobody comes back with the symbol that the goal needs.
+const NO_WAY_BACK: &str = r#"{"format": "quandary/level/1", "graph": {
+    "nodes": [{"id": "start", "contents": ["start"]}, {"id": "drop", "contents": ["symbol:crest"]},
+              {"id": "boss", "contents": ["goal"]}],
+    "edges": [{"from": "start", "to": "drop", "requires": "open"},
+              {"from": "start", "to": "boss", "requires": "symbol:crest"},
+              {"from": "boss", "to": "start", "requires": "symbol:crest"}]}}"#;
+
+#[test]
+fn a_missing_way_back_is_told_and_one_way_ignored_is_a_way_back() {
+    let mut level = quandary_level::formats::json::read(NO_WAY_BACK).unwrap();
+    let said = checked(&level, &Limits::default());
+    let reason = "why not: symbol:crest between \"start\" and \"boss\", no symbol:crest\n";
+    assert!(said.contains(reason) && !said.contains("does not help"), "{said}");
+    let also =
+        "also enough: a way back from \"drop\" to \"start\", or play by --rule one_way=ignored\n";
+    assert!(said.contains(also), "{said}");
+    let mut rules = level.rules_under(None);
+    rules.set("one_way=ignored").unwrap();
+    level.rules = Some(rules);
+    assert!(checked(&level, &Limits::default()).starts_with("solvable in 3 moves (optimal)\n"));
+}
+
+#[test]
+fn a_verdict_that_hangs_on_the_cells_of_a_door_says_so() {
+    let mut level = drawn("#########\n#@k++++*#\n#########\n");
+    level.rules = Some(quandary_level::Rules::preset(quandary_level::rules::Preset::Classic));
+    let said = checked(&level, &Limits::default());
+    assert!(said.starts_with("unsolvable"), "{said}");
+    let also = "also enough: play by --rule locks=doorway (locks=tile counts every door cell as a lock, locks=doorway \
+                door cells that touch as one)\n";
+    assert!(said.contains(also), "{said}");
+    let level = drawn("#@+.+.+.+.+*\n");
+    let said = checked(&level, &Limits::default());
+    assert!(said.contains("no key (5) (changing anything else does not help)\n"), "{said}");
+}
+
+#[test]
+fn a_condition_of_win_that_bars_a_level_is_told() {
+    let level = drawn("quandary/level/1\nwin: [\"symbol:a\", \"toggle:1=on\"]\n\n@..\n");
+    let said = checked(&level, &Limits::default());
+    assert!(
+        said.contains("why not: no way leads to a goal, even with every lock open\n"),
+        "{said}"
+    );
+    let level = drawn(
+        "quandary/level/1\nmarks: [{\"floor\":0,\"row\":0,\"col\":2,\"gives\":\"symbol:a\"}]\n\
+         win: [\"symbol:a\", \"toggle:1=on\"]\n\n@..\n",
+    );
+    let said = checked(&level, &Limits::default());
+    assert!(said.contains("also enough: leave out the condition toggle:1=on of win\n"), "{said}");
+}
+
+#[test]
+fn a_level_without_a_goal_is_told_with_what_is_behind_a_lock_and_what_can_be_lost() {
+    let level = drawn("########\n#@.+kik#\n###X####\n###K####\n########\n");
+    let said = checked(&level, &Limits::default());
+    let first = "no goal; 0 of 4 things come into reach; not: key at [1,4], item_minor at [1,5], key at [1,6], behind \
+                 DOOR_LOCKED at [1,3]; boss_key at [3,3]\n";
+    assert!(said.starts_with(first), "{said}");
+    let level = drawn("##########\n#i+.@k.+K#\n##########\n");
+    let said = checked(&level, &Limits::default());
+    let lost = "can be lost for good: item_minor at [1,1], boss_key at [1,8]; the shortest way, 3 moves, to where \
+                item_minor at [1,1] is out of reach:\n   0  start at [1,4]\n   1  right to [1,5], taking key\n";
+    assert!(said.starts_with("no goal; 3 of 3 things come into reach\n"), "{said}");
+    assert!(said.contains(lost), "{said}");
+    let said = checked(&drawn("@.k.i\n"), &Limits::default());
+    assert!(said.contains("\nnothing that comes into reach can be lost\n"), "{said}");
+}

@@ -213,16 +213,20 @@ fn one(options: &Options, item: Item) -> Result<Exit> {
 }
 
 /// The path for a picture: the shortest path into a dead state, otherwise the plan. For a level that cannot be won it
-/// is only the start, with the reason.
+/// is only the start, with the reason; without a goal it is the start, with the things in reach.
 fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
     if check.verdict == Verdict::Unsolvable {
         let start = level.tiles.as_ref()?.start_cell()?;
         let core = check.why_not.as_ref().map(|why_not| text::core(level, why_not));
-        let why = core.unwrap_or_else(|| "why was not found out within the limits".to_owned());
+        let (title, why) = match core {
+            _ if !level.has_goal() => ("there is no goal", text::line(level, check)),
+            Some(core) => ("it cannot be won", format!("stuck from the start: {core}")),
+            None => ("it cannot be won", "why was not found out within the limits".to_owned()),
+        };
         return Some(Overlay {
-            title: "it cannot be won".to_owned(),
+            title: title.to_owned(),
             cells: vec![start],
-            events: vec![(0, format!("stuck from the start: {why}"))],
+            events: vec![(0, why)],
             end: End::DeadState,
             ..Overlay::default()
         });

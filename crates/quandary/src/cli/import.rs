@@ -154,6 +154,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     let (tiles_text, graph_text) = (tiles_text?, graph_text?);
     let mut import = import_with(tiles_text.as_deref(), graph_text.as_deref(), edge_s, &aliases)
         .map_err(|error| wrong(&error, tiles, graph))?;
+    import.report.notes.extend(aliases.unmet());
     let named = [graph, tiles].into_iter().flatten().find(|path| Some(*path) != stdin);
     let stem = named.and_then(Path::file_stem);
     import.level.name = stem.map(|stem| stem.to_string_lossy().into_owned());

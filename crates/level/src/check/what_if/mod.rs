@@ -491,6 +491,17 @@ fn free(level: &mut Level, effect: &Effect, shared: &mut Shared) {
     }
 }
 
+/// The level in which a thing at a position is the only goal.
+pub(super) fn aimed(level: &Level, position: Position, content: Content) -> Level {
+    let mut level = level.clone();
+    let effect = match position {
+        Position::Cell(cell) => Effect::Item(cell),
+        Position::Node(node) => Effect::Content(node, content),
+    };
+    aim(&mut level, &effect);
+    level
+}
+
 /// Makes a thing the only goal.
 fn aim(level: &mut Level, effect: &Effect) {
     level.win.clear();

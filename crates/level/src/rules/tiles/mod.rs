@@ -61,6 +61,14 @@ pub(crate) fn shut_doors(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<(Ti
     shut.map(|door| (door.tile, door.locations.iter().map(cell).collect())).collect()
 }
 
+/// By room, the cell where a warp into it lands.
+pub(crate) fn landings(level: &Level, rules: &Rules) -> Vec<Option<Cell>> {
+    let Some(tiles) = &level.tiles else { return Vec::new() };
+    let terrain = Terrain::of(level, tiles, rules);
+    let landing = |room| terrain.cells.get(warps::landing(&terrain, room)? as usize).copied();
+    tiles.rooms.iter().map(landing).collect()
+}
+
 /// Adds the pick-ups that lie on tiles.
 fn items(builder: &mut TileBuilder, terrain: &Terrain<'_>, collect: Collect) {
     if terrain.rules.bombs == Bombs::Unlimited {

@@ -249,6 +249,13 @@ impl<const W: usize> World<W> {
         self.law.locks.get(door.lock as usize).is_some_and(Lock::uses_up)
     }
 
+    /// True if whoever can pass a door can always pass it: its lock uses nothing up, and neither the absence of a
+    /// symbol nor a free cell is required.
+    pub(crate) fn stays_open(&self, door: Door) -> bool {
+        let lock = self.law.locks.get(door.lock as usize);
+        lock.is_none_or(|lock| !lock.uses_up() && lock.lacked.is_empty() && lock.clear.is_empty())
+    }
+
     /// True if entering a location by a door without requirements changes the location alone: no block stands there, it
     /// is no open pit, and all its contents were taken.
     #[inline]

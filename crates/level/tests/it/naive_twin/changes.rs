@@ -19,6 +19,8 @@ pub(crate) enum Ours {
     /// Adds an edge back with the requirements of the edge.
     Return(u32),
     Rule(String),
+    /// Removes a condition of `win`.
+    Waive(Requirement),
 }
 
 /// A lock: its pair of nodes and its requirements.
@@ -36,6 +38,7 @@ pub(crate) fn ours(graph: &Graph, change: &Change) -> Ours {
         Change::Return(edge) => Ours::Return(*edge),
         Change::Rule(rule) => Ours::Rule(rule.to_string()),
         Change::Fill(cells) => panic!("a pit in a graph: {cells:?}"),
+        Change::Waive(condition) => Ours::Waive(*condition),
     }
 }
 
@@ -145,10 +148,16 @@ pub(crate) fn without(all: &[Ours], some: &[Ours]) -> Vec<Ours> {
 
 /// The game after some changes.
 pub(crate) fn changed(graph: &Graph, rules: &Rules, changes: &[Ours]) -> Game {
-    let mut game = Game::new(graph, rules);
+    applied(Game::new(graph, rules), changes)
+}
+
+/// A game after some changes.
+pub(crate) fn applied(mut game: Game, changes: &[Ours]) -> Game {
+    let graph = game.graph.clone();
     for change in changes {
         match change {
-            Ours::Open(lock) => open(&mut game.graph, graph, lock),
+            Ours::Open(lock) => open(&mut game.graph, &graph, lock),
+            Ours::Waive(condition) => game.win.retain(|other| other != condition),
             Ours::Seal(lock) => {
                 let edges = game.graph.edges.iter_mut().filter(|edge| lock_of(edge) == *lock);
                 edges.for_each(|edge| edge.requires.push(Requirement::Symbol(SymbolId::MAX)));

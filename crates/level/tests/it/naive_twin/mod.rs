@@ -10,6 +10,7 @@ mod changes;
 mod delete_relaxation;
 mod space;
 mod explanations;
+mod brute;
 mod certificates;
 mod spheres;
 mod limits;

@@ -1,5 +1,5 @@
-//! Reasons why a tile level cannot be won, checked by the twin: every named change helps, and no other way back or rule
-//! value helps alone.
+//! Reasons why a tile level cannot be won, checked by the twin: every named change helps, no other change helps alone,
+//! and no set of the others where that is said.
 
 use crate::tile_twin::compare::MOST_STATES;
 use crate::tile_twin::levels::{Case, FAMILIES, Family, random};
@@ -7,12 +7,13 @@ use crate::tile_twin::twin::explore;
 use crate::tile_twin::workshop::{Size, Theme, pitted};
 use quandary_level::check::change::Change;
 use quandary_level::check::check;
-use quandary_level::check::locks::Lock;
+use quandary_level::check::locks::{Lock, locks};
 use quandary_level::check::why_not::{Tried, WhyNot};
 use quandary_level::limits::Limits;
-use quandary_level::rules::{KNOWN, Rules, Switches};
-use quandary_level::{Cell, Content, Edge, Level, Requirement, Tile};
+use quandary_level::rules::{Assignment, Bombs, Rules, Switches};
+use quandary_level::{Cell, Content, Edge, Level, Mark, Requirement, Tile};
 use std::collections::{BTreeMap, BTreeSet};
+use testing::dice::Random;
 use testing::times;
 
 /// Levels of a family.
@@ -31,6 +32,7 @@ fn what_is_named_helps_and_what_is_not_named_does_not() {
         let found = check(&case.level, &case.rules, &Limits::default()).expect("few things");
         let why_not = found.why_not.unwrap_or_else(|| panic!("{case}"));
         let Some(also) = compare(&case, &why_not) else { continue };
+        sets_do_not_help(&case, &why_not);
         compared += 1;
         repaired += u64::from(why_not.repair.is_some());
         helped += u64::from(also > 0);
@@ -38,6 +40,53 @@ fn what_is_named_helps_and_what_is_not_named_does_not() {
     }
     let told = [compared, repaired, helped, together];
     assert!(told.iter().all(|&many| many > 5), "compared, repaired, helped, together: {told:?}");
+}
+
+#[test]
+fn conditions_of_win_are_named() {
+    let [mut compared, mut waived, mut given] = [0; 3];
+    for (family, seed) in
+        FAMILIES.into_iter().flat_map(|f| (0..LEVELS * times()).map(move |n| (f, n)))
+    {
+        let mut case = random(family, 90_000 + seed);
+        aim(&mut case);
+        if wins(&case.level, &case.rules) != Some(false) {
+            continue;
+        }
+        let found = check(&case.level, &case.rules, &Limits::default()).expect("few things");
+        let why_not = found.why_not.unwrap_or_else(|| panic!("{case}"));
+        if compare(&case, &why_not).is_none() {
+            continue;
+        }
+        sets_do_not_help(&case, &why_not);
+        compared += 1;
+        waived += u64::from(why_not.also.iter().any(|one| matches!(one, Change::Waive(_))));
+        let is_given = |one: &Change| matches!(one, Change::Grant(Content::Symbol(_)));
+        given += u64::from(why_not.repair.iter().flatten().any(is_given));
+    }
+    let told = [compared, waived, given];
+    assert!(told.iter().all(|&many| many > 5), "compared, waived, given: {told:?}");
+}
+
+/// Gives a level conditions of `win`, mostly in place of its goals.
+fn aim(case: &mut Case) {
+    let mut random = Random(case.seed ^ 0x5EED);
+    let level = &mut case.level;
+    if level.graph.symbols.is_empty() {
+        level.graph.symbols.push("new".to_owned());
+    }
+    let (symbols, plates) = (level.graph.symbols.len() as u32, level.graph.plates.len() as u32);
+    for _ in 0..1 + random.below(3) {
+        level.win.push(match random.below(4) {
+            0 => Requirement::Symbol(random.below(symbols)),
+            1 => Requirement::Lacks(random.below(symbols)),
+            2 if plates > 0 => Requirement::Plate(random.below(plates)),
+            _ => Requirement::Toggle(random.below(2), random.chance(60)),
+        });
+    }
+    if random.chance(70) {
+        level.tiles.as_mut().expect("tiles").goals = Some(Vec::new());
+    }
 }
 
 #[test]
@@ -89,8 +138,10 @@ fn compare(case: &Case, why_not: &WhyNot) -> Option<usize> {
     }
     let mut named: Vec<String> = why_not.also.iter().map(said).collect();
     let also = named.len();
-    named.extend(why_not.core.iter().map(said));
-    for (name, level, rules) in beyond(case) {
+    named.extend(why_not.core.iter().chain(why_not.repair.iter().flatten()).map(said));
+    for change in all(case) {
+        let name = said(&change);
+        let (level, rules) = changed(case, std::slice::from_ref(&change));
         match wins(&level, &rules)? {
             // A change of the core may help only together with others.
             false => {
@@ -115,40 +166,94 @@ fn said(change: &Change) -> String {
     }
 }
 
-/// Every way back and every rule value, with the changed level and rules.
-fn beyond(case: &Case) -> Vec<(String, Level, Rules)> {
+/// Where all changes outside of the core are said not to help together, no set of them helps.
+fn sets_do_not_help(case: &Case, why_not: &WhyNot) {
+    if why_not.tried != Tried::Together {
+        return;
+    }
+    let mut random = Random(case.seed);
+    let rule = |one: &Change| match one {
+        Change::Rule(rule) => Some(rule.name().replace("_pickup", "s")),
+        _ => None,
+    };
+    let mut outside = all(case);
+    for one in &why_not.core {
+        let at = outside.iter().position(|other| other == one).expect("a candidate");
+        outside.remove(at);
+    }
+    let is_free = |one: &Change| {
+        rule(one).is_none() || why_not.core.iter().all(|other| rule(other) != rule(one))
+    };
+    outside.retain(is_free);
+    for percent in [100, 90, 70, 50] {
+        let set: Vec<Change> = outside.iter().filter(|_| random.chance(percent)).cloned().collect();
+        let (level, rules) = changed(case, &set);
+        assert_ne!(wins(&level, &rules), Some(true), "{set:?} helps\n{why_not:?}\n{case}");
+    }
+}
+
+/// Every change that can be named: locks, things, ways back, pits, conditions, rule values.
+fn all(case: &Case) -> Vec<Change> {
+    let Case { level, rules, .. } = case;
+    let locks = locks(level, rules);
+    let mut all: Vec<Change> = Vec::new();
+    let required = locks.iter().flat_map(|lock| lock.requires(level));
+    let water = level.tiles.iter().any(|tiles| tiles.holding(Tile::Element).next().is_some());
+    let required = required.chain(water.then_some(Requirement::ItemLocked));
+    for requirement in required.chain(level.win.iter().copied()) {
+        let wanted = match requirement {
+            Requirement::KeyLocked => Content::Key,
+            Requirement::Bombable => Content::ItemMinor,
+            Requirement::BossLocked => Content::BossKey,
+            Requirement::ItemLocked => Content::KeyItem,
+            Requirement::Switch => Content::Switch,
+            Requirement::Symbol(id) => Content::Symbol(id),
+            _ => continue,
+        };
+        let many = wanted == Content::Key
+            || wanted == Content::ItemMinor && rules.bombs == Bombs::Consumed;
+        if many || !all.contains(&Change::Grant(wanted)) {
+            all.push(Change::Grant(wanted));
+        }
+    }
+    all.extend(locks.into_iter().map(Change::Open));
+    let others = |one: &&Requirement| level.win.iter().any(|other| other != *one);
+    let conditions = level.win.iter().filter(|one| !matches!(one, Requirement::Symbol(_)));
+    for condition in conditions.filter(others) {
+        if !all.contains(&Change::Waive(*condition)) {
+            all.push(Change::Waive(*condition));
+        }
+    }
+    all.extend(beyond(case));
+    all
+}
+
+/// Every way back, every pit as floor and every rule value.
+fn beyond(case: &Case) -> impl Iterator<Item = Change> + '_ {
     let edges = &case.level.graph.edges;
-    let leads = |from, to| edges.iter().any(|edge| (edge.from, edge.to) == (from, to));
-    let one_way = (0..).zip(edges).filter(|(_, edge)| {
-        !edge.requires(Requirement::SoftLocked)
-            && edge.from != edge.to
-            && !leads(edge.to, edge.from)
+    let kind = |edge: &Edge| edge.requires(Requirement::Stair);
+    let leads_back = move |edge: &Edge| {
+        let ends = (edge.to, edge.from, kind(edge));
+        edges.iter().any(|other| (other.from, other.to, kind(other)) == ends)
+    };
+    let one_way = (0..).zip(edges).filter(move |(_, edge)| {
+        !edge.requires(Requirement::SoftLocked) && edge.from != edge.to && !leads_back(edge)
     });
-    let ways = one_way.map(|(i, _): (u32, _)| Change::Return(i)).map(|back| {
-        let (level, rules) = changed(case, std::slice::from_ref(&back));
-        (said(&back), level, rules)
-    });
+    let ways = one_way.map(|(i, _): (u32, _)| Change::Return(i));
     let tiles = case.level.tiles.as_ref().expect("tiles");
     let pits: BTreeSet<Vec<Cell>> = tiles.holding(Tile::Pit).map(|pit| tiles.piece(pit)).collect();
     let first = |pit: &Vec<Cell>| pit.iter().min().copied();
     let pits: BTreeMap<_, _> = pits.into_iter().map(|pit| (first(&pit), pit)).collect();
-    let pits = pits.into_values().map(Change::Fill).map(|fill| {
-        let (level, rules) = changed(case, std::slice::from_ref(&fill));
-        (said(&fill), level, rules)
-    });
-    let rules = KNOWN
-        .into_iter()
-        .flat_map(|(name, values)| values.iter().map(move |v| format!("{name}={v}")));
-    let rules = rules.map(|rule| {
+    let rules = Assignment::all().filter(|rule| {
         let mut other = case.rules.clone();
-        other.set(&rule).expect("a rule");
-        (rule, case.level.clone(), other)
+        other.assign(*rule);
+        other != case.rules
     });
-    ways.chain(pits).chain(rules.filter(|(_, _, rules)| *rules != case.rules)).collect()
+    ways.chain(pits.into_values().map(Change::Fill)).chain(rules.map(Change::Rule))
 }
 
 /// The level and the rules after some changes.
-fn changed(case: &Case, changes: &[Change]) -> (Level, Rules) {
+pub(crate) fn changed(case: &Case, changes: &[Change]) -> (Level, Rules) {
     let (mut level, mut rules) = (case.level.clone(), case.rules.clone());
     for change in changes {
         match change {
@@ -165,6 +270,7 @@ fn changed(case: &Case, changes: &[Change]) -> (Level, Rules) {
                     tiles.floors[cell.floor as usize].set(cell.row, cell.col, Tile::Floor);
                 }
             }
+            Change::Waive(condition) => level.win.retain(|other| other != condition),
             other => panic!("{other:?} is no repair"),
         }
     }
@@ -199,19 +305,10 @@ fn give(level: &mut Level, rules: &mut Rules, content: Content) {
         Content::BossKey => rules.start.boss_key = true,
         Content::KeyItem => rules.start.key_item = true,
         Content::Switch => rules.switches = Switches::Free,
-        Content::Symbol(id) => {
-            let asked =
-                |needs: &mut Vec<Requirement>| needs.retain(|r| *r != Requirement::Symbol(id));
-            level
-                .graph
-                .edges
-                .iter_mut()
-                .for_each(|edge| edge.requires.retain(|r| *r != Requirement::Symbol(id)));
-            level
-                .tiles
-                .iter_mut()
-                .flat_map(|tiles| &mut tiles.locks)
-                .for_each(|lock| asked(&mut lock.needs));
+        Content::Symbol(_) => {
+            let tiles = level.tiles.as_mut().expect("tiles");
+            let cell = tiles.start_cell().expect("a start");
+            tiles.marks.push(Mark { cell, gives: content });
         }
         other => panic!("{other:?} cannot be given"),
     }

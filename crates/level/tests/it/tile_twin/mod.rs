@@ -12,6 +12,7 @@ mod walks;
 pub(crate) mod compare;
 mod matters;
 mod explanations;
+mod reach;
 mod searches;
 mod rounds;
 pub(crate) mod workshop;

@@ -73,7 +73,7 @@ mod warps;
 mod space;
 
 pub(crate) use cost::Cost;
-pub(crate) use space::{explore, explore_from};
+pub(crate) use space::{all_filled, explore, explore_from};
 
 use quandary_level::rules::{Locks, Rules};
 use quandary_level::{

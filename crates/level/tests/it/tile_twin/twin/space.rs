@@ -1,14 +1,31 @@
 //! The complete state space.
 
 use super::{Cost, Game, Move, Outcome, State};
-use quandary_level::Level;
 use quandary_level::rules::Rules;
+use quandary_level::{Cell, Level};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Explores a level completely; `None` if there are more than `cap` states.
 pub(crate) fn explore(level: &Level, rules: &Rules, cap: usize) -> Option<Outcome> {
     let game = Game::new(level, rules);
     explore_from(&game, game.first(), cap)
+}
+
+/// The pits that are filled in some reachable state; `None` if there are more than `cap` states.
+pub(crate) fn all_filled(game: &Game<'_>, cap: usize) -> Option<BTreeSet<Cell>> {
+    let mut states = BTreeSet::from([game.first()]);
+    let mut open = vec![game.first()];
+    while let Some(state) = open.pop() {
+        for Move { after, .. } in game.moves(&state) {
+            if states.insert(after.clone()) {
+                open.push(after);
+            }
+        }
+        if states.len() > cap {
+            return None;
+        }
+    }
+    Some(states.into_iter().flat_map(|state| state.filled).collect())
 }
 
 /// Explores a game completely from a state; `None` if there are more than `cap` states.
