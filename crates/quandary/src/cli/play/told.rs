@@ -6,7 +6,7 @@ use draw::dungeon_signs::thing_words;
 use level::plan::Record;
 use level::play::Command;
 use level::rules::{Bombs, Fact, Holdings, Position, Rules};
-use level::{Content, Level, NodeIndex, Tile};
+use level::{Content, Level, NodeIndex, Tile, Tiles};
 
 /// The text of a step, from its facts. `is_retold` means that another text already covers gained and flipped things.
 pub(crate) fn of_record(
@@ -42,6 +42,15 @@ pub(crate) fn of_record(
         Fact::Repeat(..) => None,
     });
     told.collect()
+}
+
+/// The text of a push that fills a pit, from the tiles after it; none for any other step.
+pub(crate) fn filled(level: &Level, now: Option<&Tiles>, record: &Record) -> Option<String> {
+    let (_, to) = record.pushed?;
+    let was_pit = level.tiles.as_ref()?.tile(to) == Some(Tile::Pit);
+    // A block on a pit that was filled before stays a block.
+    let sank = was_pit && now?.tile(to) != Some(Tile::Block);
+    sank.then(|| "The block falls into the pit and fills it.".to_owned())
 }
 
 /// The things in a room of a graph, which are taken on entering it.
