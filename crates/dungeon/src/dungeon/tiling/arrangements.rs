@@ -8,9 +8,6 @@ use level::Tile;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Maximum number of arrangements visited.
-const MOST: usize = 60_000;
-
 /// The aim of pushing.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Aim<'a> {
@@ -21,12 +18,12 @@ pub(super) enum Aim<'a> {
 }
 
 /// The pits that some arrangement fills, if the aim can be reached, but not with fewer than `least` pushes, and no
-/// arrangement cuts the player off from a door. None otherwise, and if there are too many arrangements.
+/// arrangement cuts the player off from a door. None otherwise, and if there are more than `most` arrangements.
 pub(super) fn arrange(
     ground: &Ground,
     stones: &[Spot],
     aim: Aim<'_>,
-    least: u32,
+    (least, most): (u32, usize),
 ) -> Option<BTreeSet<Spot>> {
     let room = Room::of(ground);
     let first = ground.mouths().first().map(|mouth| mouth.spot)?;
@@ -54,7 +51,7 @@ pub(super) fn arrange(
         parts.push(reach.clone());
         looked += 1;
         let shut_in = ground.mouths().iter().any(|mouth| !has(&reach, mouth.spot));
-        if shut_in || looked > MOST {
+        if shut_in || looked > most {
             return None;
         }
         let solves = match aim {

@@ -264,6 +264,9 @@ const ROUNDS: [(usize, u32); 12] = [
 ];
 /// Number of tries per round.
 const TRIES: usize = 10;
+/// Maximum number of arrangements visited.
+const MOST: usize = 60_000;
+
 /// Minimum number of pushes if a number of blocks is requested: as above for one and for two.
 const REQUESTED: [u32; 5] = [9, 7, 5, 4, 4];
 
@@ -284,7 +287,7 @@ pub(super) fn place(
             let mut trial = ground.clone();
             let Some(block_room) = build(&mut trial, family, stream) else { continue };
             let Some((stones, plates)) = draw(&block_room, blocks, stream) else { continue };
-            if arrange(&trial, &stones, Aim::Plates(&plates), least).is_some() {
+            if arrange(&trial, &stones, Aim::Plates(&plates), (least, MOST)).is_some() {
                 for &stone in &stones {
                     trial.set(stone, Tile::Block);
                 }

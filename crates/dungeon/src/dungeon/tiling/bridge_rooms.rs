@@ -20,6 +20,8 @@ use search::Stream;
 const LONGEST: u32 = 3;
 /// Number of tries for each length and minimum number of pushes, and for the fewest pushes.
 const TRIES: [usize; 2] = [12, 80];
+/// Maximum number of arrangements: the verifier searches them again for each claim.
+const MOST: usize = 1_500;
 /// The fewest pushes that make a puzzle.
 const FEWEST: u32 = 4;
 
@@ -83,7 +85,7 @@ fn build(
     let far: Vec<Spot> =
         site.zones().filter(|(_, zone)| *zone == Zone::Far).map(|(spot, _)| spot).collect();
     let lever = *stream.pick(&far)?;
-    let filled = arrange(ground, stones, Aim::Reach(lever), least)?;
+    let filled = arrange(ground, stones, Aim::Reach(lever), (least, MOST))?;
     for (spot, _) in site.zones().filter(|(_, zone)| *zone == Zone::Band) {
         if !filled.contains(&spot) {
             ground.set(spot, Tile::Void);
