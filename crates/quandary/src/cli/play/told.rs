@@ -134,3 +134,27 @@ pub(crate) fn command(
         Command::Go(way) => level::plan::Action::Go(way).name().to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use level::play::{self, step};
+
+    #[test]
+    fn only_a_block_that_falls_into_an_open_pit_is_told_of() {
+        let drawing = "quandary/level/1\nrules: {\"push\":\"free\"}\n\n\
+            ########\n#@oxo..#\n#.....*#\n########\n";
+        let level = level::formats::text::read(drawing).unwrap();
+        let rules = level.rules_under(None);
+        let mut game = play::Game::of(&level, &rules).unwrap();
+        // The second block is pushed onto the filled pit, and stays a block.
+        let steps = step::read(&level, "right down right right right up left").unwrap();
+        let mut told = Vec::new();
+        for (at, step) in steps.into_iter().enumerate() {
+            let record = game.step(step).unwrap();
+            told.extend(filled(&level, game.tiles(), &record).map(|line| (at, line)));
+        }
+        assert_eq!(told, [(0, "The block falls into the pit and fills it.".to_owned())]);
+        assert_eq!(game.records().filter(|record| record.pushed.is_some()).count(), 2);
+    }
+}
