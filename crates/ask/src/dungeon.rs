@@ -99,6 +99,13 @@ pub struct DungeonRequest {
     #[serde(deserialize_with = "maybe")]
     pub blocks: Option<usize>,
 
+    /// Number of rooms in which blocks that fill pits are the bridge to a lever; each is also one of the puzzles
+    /// [default: 0]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::values::whole::<usize>(0..=MOST_BLOCKS as u64)))]
+    #[cfg_attr(feature = "openapi", schema(maximum = 16))]
+    #[serde(deserialize_with = "maybe")]
+    pub bridges: Option<usize>,
+
     /// The text of a file of room templates, which are used beside the built-in ones
     #[cfg_attr(feature = "clap", arg(long, help = "File of room templates, used in addition to the built-in ones [default: none]", value_name = "FILE", value_parser = crate::values::text_of_file))]
     pub room_templates: Option<String>,
@@ -167,6 +174,7 @@ impl Default for DungeonRequest {
             floors: 1,
             room_size: [width, height],
             blocks: None,
+            bridges: None,
             room_templates: None,
             seed: None,
             attempts: None,
@@ -226,6 +234,7 @@ impl DungeonRequest {
                 switches: self.switches,
                 puzzles: self.puzzles,
                 blocks: self.blocks,
+                bridges: self.bridges,
             },
             difficulty: self.difficulty,
             library: self.library()?,

@@ -110,6 +110,13 @@ fn dungeons(all: &mut Messages) {
         RequestError::Keys(_) => RequestError::Keys(27),
         RequestError::Switches(_) => RequestError::Switches(5),
         RequestError::Blocks(_) => RequestError::Blocks(17),
+        RequestError::Bridges(_) => RequestError::Bridges(17),
+        RequestError::FewForBridges { .. } => RequestError::FewForBridges {
+            bridges: 2,
+            others: 1,
+            unit: ("block", "blocks"),
+            why: "a bridge is made of at least one block",
+        },
     });
 }
 
@@ -175,6 +182,7 @@ fn rejects(all: &mut Messages) {
         RejectReason::NoFurniture => RejectReason::NoFurniture,
         RejectReason::OtherNumbers => RejectReason::OtherNumbers,
         RejectReason::NoBlockRoom => RejectReason::NoBlockRoom,
+        RejectReason::UnprovedBridge => RejectReason::UnprovedBridge,
     });
 }
 

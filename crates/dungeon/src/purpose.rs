@@ -43,7 +43,7 @@ named! {
         GuardedAltar = "guarded_altar",
         /// On an island.
         Island = "island",
-        /// Behind blocks that must be pushed away.
+        /// Behind blocks that must be pushed: onto plates, or into pits as a bridge.
         BlockPuzzle = "block_puzzle",
         /// Behind a wall that a bomb opens.
         SecretWall = "secret_wall",

@@ -42,12 +42,15 @@ pub enum RejectReason {
     /// A room is too small for its contents.
     #[error("a room too small for what is to lie in it")]
     NoFurniture,
-    /// The numbers of rooms, keys, switches, puzzles or blocks differ from the requested ones.
-    #[error("not as many rooms, keys, switches, puzzles or blocks as were asked for")]
+    /// The numbers of rooms, keys, switches, puzzles, blocks or bridges differ from the requested ones.
+    #[error("not as many rooms, keys, switches, puzzles, blocks or bridges as were asked for")]
     OtherNumbers,
-    /// No arrangement of blocks was found that opens the portcullis of a room.
-    #[error("no blocks that open a portcullis")]
+    /// No arrangement of blocks was found that opens the portcullis of a room, or bridges pits to a lever.
+    #[error("no blocks that open a portcullis or bridge pits")]
     NoBlockRoom,
+    /// It is not proved that a bridge of blocks and each of its blocks are needed for the room behind it.
+    #[error("a bridge of blocks that is not proved to be needed")]
+    UnprovedBridge,
     /// The proof reached its limit.
     #[error("too large to prove")]
     TooLargeToProve,

@@ -308,6 +308,7 @@ class DungeonRequest(_Seeded, total=False):
     attempt: int | None
     seconds: float | None
     blocks: int | None
+    bridges: int | None
     room_templates: str | None
 
 
@@ -372,8 +373,8 @@ def dungeon(*, progress: Progress | None = None, **request: Unpack[DungeonReques
     """Generates a dungeon, as ``quandary dungeon`` does. The same seed and request give the same bytes.
 
     The keyword arguments are the options of the command: ``category``, ``rooms``, ``floors``, ``room_size`` (width and
-    height), ``keys``, ``switches``, ``puzzles``, ``blocks``, ``difficulty`` ("40..55"), ``room_templates`` (the text of
-    a file), ``seed``, and one of ``attempts``, ``attempt`` and ``seconds``. ``threads`` is 0 for one thread per core;
+    height), ``keys``, ``switches``, ``puzzles``, ``blocks``, ``bridges``, ``difficulty`` ("40..55"), ``room_templates``
+    (the text of a file), ``seed``, and one of ``attempts``, ``attempt`` and ``seconds``. ``threads`` is 0 for one thread per core;
     the dungeon does not depend on it.
 
     :raises NotFound: if no attempt succeeds.

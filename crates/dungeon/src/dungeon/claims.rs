@@ -4,7 +4,7 @@
 //! Invariant: running `solve` with the options of `given`, and then with those of `change` as well, reproduces the
 //! recorded answers.
 
-use super::plan::{Gate, Pattern, Plan, Thing};
+use super::plan::{Gate, Passage, Pattern, Plan, Thing};
 use super::tiling::{key_name, plate_name, symbol};
 use crate::named::named;
 use level::check::least;
@@ -157,6 +157,27 @@ impl Claims {
                 _ => true,
             })
             .collect()
+    }
+}
+
+impl Claims {
+    /// True if every bridge is claimed to gate a room, and each of its blocks to matter, both removed and as a wall.
+    pub(in crate::dungeon) fn prove_bridges(&self, plan: &Plan, level: &Level) -> bool {
+        let bridges = plan.passages.iter().filter(|passage| {
+            let is_bridge = plan.bridged.contains(&passage.ends[0]);
+            is_bridge && opened_by_blocks(plan, passage).is_some()
+        });
+        bridges.into_iter().all(|passage| {
+            let goal = format!("room:{}", passage.ends[1]);
+            let claimed = |kind, thing: &String| {
+                let about = |claim: &&Claim| claim.kind == kind && claim.about.contains(&goal);
+                let claims = self.all.iter().filter(about);
+                claims.filter(|claim| claim.about.contains(thing)).count()
+            };
+            let blocks = blocks(level, passage.ends[0]);
+            let matter = |block: &String| claimed(ClaimKind::BlockMatters, block) == 2;
+            claimed(ClaimKind::PushGate, &goal) == 1 && blocks.iter().all(matter)
+        })
     }
 }
 
@@ -330,15 +351,7 @@ impl<'a, 'b> Questions<'a, 'b> {
         let tiles = self.level.tiles.as_ref()?;
         let within = tiles.rooms.iter().find(|placed| placed.node as usize == room)?;
         let cell = within.cells().find(|&cell| tiles.tile(cell) == Some(tile))?;
-        Some(format!("item:{}", self.place(cell)))
-    }
-
-    /// A cell as part of the name of a thing.
-    fn place(&self, Cell { floor, row, col }: Cell) -> String {
-        match self.level.tiles.as_ref().map_or(0, |tiles| tiles.floors.len()) {
-            0 | 1 => format!("{row},{col}"),
-            _ => format!("{floor},{row},{col}"),
-        }
+        Some(format!("item:{}", place(self.level, cell)))
     }
 
     /// Claims about closing all secret walls at once.
@@ -362,19 +375,19 @@ impl<'a, 'b> Questions<'a, 'b> {
         }
     }
 
-    /// Claims about the rooms gated by portcullises and about their blocks.
+    /// Claims about the rooms gated by blocks, and about these blocks.
     pub(super) fn gates(&mut self, plan: &Plan) {
         for passage in &plan.passages {
-            let Gate::Plate(plate) = passage.gate else { continue };
+            let Some(opened) = opened_by_blocks(plan, passage) else { continue };
             let goal = format!("room:{}", passage.ends[1]);
             let given = || vec![Change::Goal(goal.clone())];
             let off = vec![Change::PushOff];
-            let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
+            let about = vec![goal.clone(), format!("symbol:{opened}")];
             let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
             if self.claim(ClaimKind::PushGate, about, (given(), off), lost).is_none() {
                 continue;
             }
-            for block in self.blocks(passage.ends[0]) {
+            for block in blocks(self.level, passage.ends[0]) {
                 for change in [Change::Without(block.clone()), Change::Wall(block.clone())] {
                     let differ = |before: Answer, after: Answer| before.differs(after);
                     let about = vec![block.clone(), goal.clone()];
@@ -382,15 +395,6 @@ impl<'a, 'b> Questions<'a, 'b> {
                 }
             }
         }
-    }
-
-    /// The names of the blocks in a room.
-    fn blocks(&self, room: usize) -> Vec<String> {
-        let Some(tiles) = &self.level.tiles else { return Vec::new() };
-        let within = tiles.rooms.iter().filter(|placed| placed.node as usize == room);
-        let cells = within.flat_map(level::Room::cells);
-        let blocks = cells.filter(|&cell| tiles.tile(cell) == Some(Tile::Block));
-        blocks.map(|cell| format!("block:{}", self.place(cell))).collect()
     }
 
     /// The claims of a loop.
@@ -433,6 +437,36 @@ impl<'a, 'b> Questions<'a, 'b> {
             | Pattern::Foreshadowing => {}
         }
         places
+    }
+}
+
+/// The symbol that opens a passage and is won by pushing blocks: that of plates, or of a lever behind a bridge.
+fn opened_by_blocks(plan: &Plan, passage: &Passage) -> Option<String> {
+    match passage.gate {
+        Gate::Plate(plate) => Some(format!("plate:{}", plate_name(plate))),
+        Gate::Puzzle(puzzle) if plan.bridged.contains(&passage.ends[0]) => {
+            let lever = Thing::Solution(puzzle);
+            let is_here = plan.things.get(passage.ends[0])?.contains(&lever);
+            symbol(plan, lever).filter(|_| is_here)
+        }
+        _ => None,
+    }
+}
+
+/// The names of the blocks in a room.
+fn blocks(level: &Level, room: usize) -> Vec<String> {
+    let Some(tiles) = &level.tiles else { return Vec::new() };
+    let within = tiles.rooms.iter().filter(|placed| placed.node as usize == room);
+    let cells = within.flat_map(level::Room::cells);
+    let blocks = cells.filter(|&cell| tiles.tile(cell) == Some(Tile::Block));
+    blocks.map(|cell| format!("block:{}", place(level, cell))).collect()
+}
+
+/// A cell as part of the name of a thing.
+fn place(level: &Level, Cell { floor, row, col }: Cell) -> String {
+    match level.tiles.as_ref().map_or(0, |tiles| tiles.floors.len()) {
+        0 | 1 => format!("{row},{col}"),
+        _ => format!("{floor},{row},{col}"),
     }
 }
 

@@ -206,7 +206,8 @@ pub(super) fn treasures(plan: &Plan, family: Family, stream: Stream) -> Vec<Stri
 
 /// The features visible in a room, besides things.
 fn features<'a>(plan: &Plan, room: RoomId) -> Vec<Feature<'a>> {
-    let mut features = Vec::new();
+    let mut features: Vec<Feature<'a>> =
+        plan.bridged.contains(&room).then_some(Feature::Bridge).into_iter().collect();
     for passage in plan.passages_of(room) {
         let leaves = passage.ends[0] == room;
         let side = if leaves { passage.side } else { passage.side.beyond() };

@@ -149,7 +149,7 @@ pub(super) fn score_terms(
         2.0 * flag(is_even),
         target_score(plan, targets),
         KIND * kinds(plan).min(KINDS) as f64,
-        BLOCKS * flag(plan.plates > 0),
+        BLOCKS * flag(plan.block_rooms() > 0),
         -90.0 * (least - far(plan, &steps)).max(0.0),
         -300.0 * bare(plan),
         -5.0 * idle_drops(plan) as f64,

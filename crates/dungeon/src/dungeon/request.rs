@@ -86,6 +86,25 @@ pub enum RequestError {
     /// Too many blocks.
     #[error("{}", diagnostics::asked(*.0 as u64, "block", "blocks", 0..=MOST_BLOCKS as u64))]
     Blocks(usize),
+    /// Too many bridges of blocks.
+    #[error("{}", diagnostics::asked(*.0 as u64, "bridge", "bridges", 0..=MOST_BLOCKS as u64))]
+    Bridges(usize),
+    /// More bridges than blocks or puzzles.
+    #[error(
+        "{} and {} are asked for: {why}",
+        diagnostics::counted(*bridges as u64, "bridge", "bridges"),
+        diagnostics::counted(*others as u64, unit.0, unit.1)
+    )]
+    FewForBridges {
+        /// Number of bridges.
+        bridges: usize,
+        /// Number of blocks or puzzles.
+        others: usize,
+        /// Their name, in singular and plural.
+        unit: (&'static str, &'static str),
+        /// The reason why each bridge needs one.
+        why: &'static str,
+    },
 }
 
 impl Numbers {
@@ -98,7 +117,26 @@ impl Numbers {
         if let Some(switches) = above(self.switches, MOST_SWITCHES) {
             return Err(RequestError::Switches(switches));
         }
-        above(self.blocks, MOST_BLOCKS).map_or(Ok(()), |blocks| Err(RequestError::Blocks(blocks)))
+        if let Some(blocks) = above(self.blocks, MOST_BLOCKS) {
+            return Err(RequestError::Blocks(blocks));
+        }
+        self.check_bridges()
+    }
+
+    /// Checks that there are enough blocks and puzzles for the bridges.
+    fn check_bridges(&self) -> Result<(), RequestError> {
+        let Some(bridges) = self.bridges else { return Ok(()) };
+        if bridges > MOST_BLOCKS {
+            return Err(RequestError::Bridges(bridges));
+        }
+        let too_few = |others: Option<usize>, unit, why| match others {
+            Some(others) if others < bridges => {
+                Err(RequestError::FewForBridges { bridges, others, unit, why })
+            }
+            _ => Ok(()),
+        };
+        too_few(self.blocks, ("block", "blocks"), "a bridge is made of at least one block")?;
+        too_few(self.puzzles, ("puzzle", "puzzles"), "the lever behind a bridge is a puzzle")
     }
 
     /// The number of blocks for each block room, as even as possible, if a number is requested.
@@ -131,6 +169,9 @@ pub struct Numbers {
     /// Number of pushable blocks, up to three per room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<usize>,
+    /// Number of block rooms in which blocks that fill pits are the bridge to a lever; none if no number is requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bridges: Option<usize>,
 }
 
 impl Request {

@@ -250,10 +250,13 @@ fn prove(
     let (score, whole) = visits.score(&plan, &claims, (&metrics, targets));
     let rank = rank + score;
     let candidate = Candidate { plan, ..candidate };
+    let Candidate { plan, tiled } = &candidate;
+    let are_bridges_proved = claims.prove_bridges(plan, &tiled.level);
     let keys = claims.all.iter().filter(|claim| claim.kind == ClaimKind::Needed).count();
-    if keys == 0 {
-        return Err(RejectReason::Needless);
-    }
+    RejectReason::first(&[
+        (keys == 0, RejectReason::Needless),
+        (!are_bridges_proved, RejectReason::UnprovedBridge),
+    ])?;
     let texts = seed.attempt(attempt).phase("texts");
     let category = &request.layout.category.name;
     let flavour = FlavourText::of(&candidate.plan, request.family, category, texts);

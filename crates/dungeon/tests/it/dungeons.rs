@@ -77,7 +77,7 @@ fn a_cancelled_search_returns_nothing() {
 }
 
 /// The number of moves of a cheapest plan of the changed level; `None` without a plan.
-fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
+pub(crate) fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
     let mut asked = WhatIf::default();
     let mut rules = level.rules_under(None);
     for change in changes {

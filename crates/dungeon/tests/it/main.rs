@@ -10,6 +10,7 @@
 extern crate quandary_dungeon as dungeon;
 
 mod areas;
+mod bridges;
 mod cave_twin;
 mod chests;
 mod dungeons;

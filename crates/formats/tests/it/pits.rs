@@ -1,6 +1,6 @@
 //! Pits in every pair of a writer and a reader, and in the files that are not read back.
 
-use crate::common::in_order;
+use crate::common::{in_order, judged};
 use level::{Cell, Level, Tile};
 use quandary_formats::aliases::Aliases;
 use quandary_formats::ldtk::{self, Worlds};
@@ -68,4 +68,33 @@ fn a_level_with_a_pit_is_no_level_of_sokoban() {
     let level = level::formats::text::read(drawing).unwrap();
     let said = quandary_formats::xsb::print(&level).unwrap_err().to_string();
     assert!(said.contains("PIT"), "{said}");
+}
+
+/// A generated dungeon with a bridge of blocks over pits, asked for by `--bridges 1`.
+#[test]
+fn a_dungeon_with_a_bridge_has_the_same_verdict_from_every_file() {
+    let text = include_str!("../samples/bridge.json");
+    let value: serde_json::Value = serde_json::from_str(text).unwrap();
+    let level = level::formats::json::read(&value["level"].to_string()).unwrap();
+    let place = Place::of(&level, &annotations::read(text).unwrap()).unwrap();
+    let tiles = level.tiles.as_ref().unwrap();
+    let [pits, blocks] = [Tile::Pit, Tile::Block].map(|tile| tiles.holding(tile).count());
+    assert!(blocks >= 2 && pits >= blocks, "{blocks} blocks, {pits} pits");
+    let usual = judged(&level);
+    let (is_won, cost, _, is_softlock_free) = usual;
+    assert!(is_won && is_softlock_free && cost.is_some());
+    let agrees = |read: &Level, what: &str| assert_eq!(judged(read), usual, "{what}");
+    let json = level::formats::json::print(&level);
+    agrees(&level::formats::json::read(&json).unwrap(), "JSON");
+    let map = tmj::print(&place, "tiles.png", None).unwrap();
+    agrees(&tiled::read(&map, &Read::no_files).unwrap().level, "a place as a map");
+    let plain = tiled::print(&level, None).unwrap();
+    agrees(&tiled::read(&plain, &Read::no_files).unwrap().level, "a plain map");
+    let sheet = Sheet { file: "tiles.png", side: 32 };
+    let project = ldtk::print(&place, sheet, Worlds::Floors).unwrap();
+    let read = ldtk::read(&project, &Aliases::default(), &tiled::Read::no_files).unwrap();
+    agrees(read.levels[0].as_ref().unwrap(), "a place as a project");
+    let scene = tscn::print(&place, sheet).unwrap();
+    let [col, row] = Sheet::place(Tile::Pit);
+    assert!(scene.contains(&format!("{col}:{row}/0/custom_data_0 = \"PIT\"")));
 }

@@ -100,6 +100,7 @@ const ROWS: [Row; 12] = [
             "floors",
             "room-size",
             "blocks",
+            "bridges",
             "room-templates",
             "attempts",
             "time",

@@ -37,7 +37,7 @@ pub(super) fn fill(
     filling.locks(stream);
     filling.water(item, stream);
     // One, while there is space.
-    filling.plates(1, stream);
+    filling.block_rooms(1, stream);
     loop_edges::add_special(filling.gating, stream);
     filling.hide(HIDDEN, stream);
     filling.spare_locks(stream);
@@ -46,7 +46,7 @@ pub(super) fn fill(
     filling.secrets(stream);
     place_switches(filling.gating, stream);
     holders::assign_holders(filling.gating, family, stream);
-    filling.plates(usize::MAX, stream);
+    filling.block_rooms(usize::MAX, stream);
     filling.puzzles(stream);
     filling.treasures(stream);
     let playthrough = Playthrough::of(&filling.gating.plan);
@@ -440,21 +440,21 @@ const ROOMS_OF_BLOCKS: usize = 6;
 
 impl Filling<'_, '_> {
     /// Adds block rooms, at most `most`, preferably before something required.
-    pub(super) fn plates(&mut self, most: usize, stream: &mut Stream) {
-        let blocks = self.gating.numbers.blocks;
-        if self.rooms() < ROOMS_OF_BLOCKS && blocks.is_none() {
+    pub(super) fn block_rooms(&mut self, most: usize, stream: &mut Stream) {
+        let (blocks, bridges) = (self.gating.numbers.blocks, self.gating.numbers.bridges);
+        if self.rooms() < ROOMS_OF_BLOCKS && blocks.is_none() && bridges.is_none() {
             return;
         }
-        let drawn = 1.max(self.share(0.05, 0.09, stream));
+        let drawn = 1.max(self.share(0.05, 0.09, stream)).max(bridges.unwrap_or(0));
         let wanted = blocks.map_or(drawn, |blocks| {
             let block_rooms = block_rooms(blocks);
             drawn.clamp(*block_rooms.start(), *block_rooms.end())
         });
         for (from, to) in self.ways(stream) {
-            if self.gating.plan.plates >= wanted.min(most) {
+            if self.gating.plan.block_rooms() >= wanted.min(most) {
                 return;
             }
-            self.gating.plate(from, to);
+            self.gating.block_room(from, to);
         }
     }
 

@@ -142,21 +142,46 @@ impl Gating<'_> {
         self.plan.things.iter().any(|things| things.contains(&Thing::Bombs))
     }
 
+    /// Gates a passage with blocks in the first room, by a bridge while bridges are missing, else by plates; false if
+    /// this is not possible.
+    pub(super) fn block_room(&mut self, from: RoomId, to: RoomId) -> bool {
+        if self.numbers.bridges.is_some_and(|wanted| self.plan.bridged.len() < wanted) {
+            self.bridge(from, to)
+        } else {
+            self.plate(from, to)
+        }
+    }
+
     /// Gates a passage with a portcullis opened by blocks in the first room; false if this is not possible.
     pub(super) fn plate(&mut self, from: RoomId, to: RoomId) -> bool {
         let plate = self.plan.plates;
-        // A block room has no space for water or a stair.
-        let wet = |p: &Passage| p.gate == Gate::Water && p.ends[0] == from || p.is_stair();
-        let dry = !self.plan.passages_of(from).any(wet);
-        let bare = !self.full[from] && !self.is_solved_in(from);
-        let alone = dry && bare && self.plan.site.rooms[from].len() == 1;
-        let closed =
-            alone && self.is_only_way(from, to) && self.close(from, to, Gate::Plate(plate));
+        let closed = self.can_hold_blocks(from)
+            && self.is_only_way(from, to)
+            && self.close(from, to, Gate::Plate(plate));
         if closed {
             self.plan.plates += 1;
             self.full[from] = true;
         }
         closed
+    }
+
+    /// Gates a passage with a lever in the first room, behind pits that blocks fill; false if this is not possible.
+    fn bridge(&mut self, from: RoomId, to: RoomId) -> bool {
+        let closed =
+            self.can_hold_blocks(from) && self.is_only_way(from, to) && self.puzzle(from, to);
+        if closed {
+            self.plan.bridged.push(from);
+            self.full[from] = true;
+        }
+        closed
+    }
+
+    /// True if a room has space for blocks, which leave none for water, a stair or a thing.
+    fn can_hold_blocks(&self, room: RoomId) -> bool {
+        let wet = |p: &Passage| p.gate == Gate::Water && p.ends[0] == room || p.is_stair();
+        let dry = !self.plan.passages_of(room).any(wet);
+        let bare = !self.full[room] && !self.is_solved_in(room);
+        dry && bare && self.plan.site.rooms[room].len() == 1
     }
 
     /// True if the only passage of a room is gated by such a portcullis.
@@ -166,10 +191,20 @@ impl Gating<'_> {
         passages.next().is_some_and(is_way) && passages.next().is_none()
     }
 
+    /// True if the only passage of a room is gated by a lever behind a bridge.
+    pub(super) fn is_bridged(&self, room: RoomId) -> bool {
+        let mut passages = self.plan.passages_of(room);
+        let is_way = |p: &Passage| {
+            let [from, to] = p.ends;
+            matches!(p.gate, Gate::Puzzle(_)) && to == room && self.plan.bridged.contains(&from)
+        };
+        passages.next().is_some_and(is_way) && passages.next().is_none()
+    }
+
     /// True if blocks are pushed in a room.
     pub(super) fn is_block_room(&self, room: RoomId) -> bool {
         let pushed = |p: &Passage| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == room;
-        self.plan.passages.iter().any(pushed)
+        self.plan.bridged.contains(&room) || self.plan.passages.iter().any(pushed)
     }
 
     /// Gates a passage with a puzzle solved in the first room; false if this is not possible.

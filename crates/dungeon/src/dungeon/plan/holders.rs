@@ -278,8 +278,12 @@ fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Str
             let key = key_in(gating, room).flatten();
             on.zip(key).is_some_and(|(on, key)| shut(gating, [on, room], key, stream))
         }
-        Holder::PlatePortcullis | Holder::BlockPuzzle => {
+        Holder::PlatePortcullis => {
             gating.is_plated(room) || on.is_some_and(|on| gating.plate(on, room))
+        }
+        Holder::BlockPuzzle => {
+            let pushed = gating.is_plated(room) || gating.is_bridged(room);
+            pushed || on.is_some_and(|on| gating.block_room(on, room))
         }
         Holder::LeverTunnel => on.is_some_and(|on| gating.puzzle(on, room)),
         Holder::Island => {

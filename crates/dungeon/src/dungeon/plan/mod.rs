@@ -159,6 +159,8 @@ pub struct Plan {
     pub puzzles: usize,
     /// Number of rooms in which blocks open a portcullis.
     pub plates: usize,
+    /// The rooms in which blocks are pushed into pits, as a bridge to the lever of the room.
+    pub bridged: Vec<RoomId>,
     /// Number of switches.
     pub switches: usize,
     /// For each room, the holder of its key.
@@ -178,7 +180,23 @@ impl Plan {
         is_met(asked.keys, self.keys)
             && is_met(asked.switches, self.switches)
             && is_met(asked.puzzles, self.puzzles)
-            && asked.blocks.is_none_or(|blocks| block_rooms(blocks).contains(&self.plates))
+            && self.bridged.len() == asked.bridges.unwrap_or(0)
+            && self.bridged.iter().all(|&room| self.is_gated_from(room))
+            && asked.blocks.is_none_or(|blocks| block_rooms(blocks).contains(&self.block_rooms()))
+    }
+
+    /// True if each passage from a room that a lever opens is the only way to what is behind it.
+    fn is_gated_from(&self, room: RoomId) -> bool {
+        let opened = self.passages_of(room);
+        opened.filter(|p| matches!(p.gate, Gate::Puzzle(_)) && p.ends[0] == room).all(|passage| {
+            let steps = Steps::without(self, passage).from(self.start());
+            steps.get(passage.ends[1]) == Some(&usize::MAX)
+        })
+    }
+
+    /// Number of rooms in which blocks are pushed.
+    pub(super) fn block_rooms(&self) -> usize {
+        self.plates + self.bridged.len()
     }
 
     /// The entrance.
@@ -361,6 +379,7 @@ pub(in crate::dungeon) fn gate(
             treasure_names: Vec::new(),
             puzzles: 0,
             plates: 0,
+            bridged: Vec::new(),
             switches: 0,
             holders: vec![None; rooms],
             enemies: vec![0; rooms],

@@ -212,6 +212,8 @@ pub(super) struct Shared {
     pub(super) locks: Vec<String>,
     // Sentences about stones and their plates.
     pub(super) stones: Vec<String>,
+    // Sentences about pits and the stones that fill them.
+    pub(super) bridges: Vec<String>,
     // Sentences about one enemy that is present, and about several.
     pub(super) foe: Vec<String>,
     pub(super) foes: Vec<String>,

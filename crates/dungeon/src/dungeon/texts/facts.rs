@@ -40,6 +40,8 @@ pub enum Feature<'a> {
     Gate(VisibleGate, Direction, usize),
     /// A plate, with the room whose portcullis it opens.
     Plate(usize),
+    /// Pits before the lever of the room, and blocks that fill them.
+    Bridge,
     /// A drop without a way back.
     Drop(Direction),
     /// Blocks that can be pushed.

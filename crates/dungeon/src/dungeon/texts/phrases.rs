@@ -124,6 +124,7 @@ impl Phrases {
     /// The notes of a room: about its purpose and about its gated passages.
     pub(super) fn notes(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Vec<Note> {
         let mut notes: Vec<Note> = self.about(facts, stream).into_iter().collect();
+        notes.extend(self.bridge(facts, stream));
         let is_block_room = facts.purpose == Purpose::Puzzle && facts.lever.is_none();
         let barred = facts.features.iter().filter(|feature| match feature {
             Feature::Crack(..) | Feature::Gate(..) => true,
@@ -165,6 +166,13 @@ impl Phrases {
             .with("key", facts.key.map(|key| key.name))
             .with("treasure", facts.treasure.map(|treasure| treasure.name));
         self.unused(deck, &slots, stream).map(|text| Note { during, text: capital(&text) })
+    }
+
+    /// The note about pits and blocks before the lever of a room.
+    fn bridge(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<Note> {
+        let lever = facts.lever.filter(|_| facts.features.contains(&Feature::Bridge))?;
+        let text = self.unused("bridges", &Slots::default(), stream)?;
+        Some(Note { during: NoteTime::Holds(lever.thing.to_owned()), text })
     }
 
     /// The note about a gated passage.
@@ -227,6 +235,7 @@ fn feature_decks(
         ("drops", Deck::of(&shared.drops)),
         ("plates", Deck::of(&shared.plates)),
         ("stones", Deck::of(&shared.stones)),
+        ("bridges", Deck::of(&shared.bridges)),
         ("blocks", Deck::of(&shared.blocks)),
         ("water", Deck::of(&shared.water)),
         ("void", Deck::of(&shared.void)),
@@ -243,7 +252,9 @@ fn topic(feature: &Feature<'_>) -> Option<&'static str> {
         Feature::Water => "water",
         Feature::Void => "void",
         Feature::Errand(_) => "errands",
-        Feature::Crack(..) | Feature::Gate(..) | Feature::Plate(_) => return None,
+        Feature::Crack(..) | Feature::Gate(..) | Feature::Plate(_) | Feature::Bridge => {
+            return None;
+        }
     })
 }
 

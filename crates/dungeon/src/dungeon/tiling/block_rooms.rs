@@ -8,12 +8,12 @@
 //! Blocks and plates are drawn at random and accepted by proof: a search visits every reachable arrangement, counts the
 //! fewest pushes that solve the room, and checks that the player can always return to every door.
 
+use super::arrangements::{Aim, arrange};
 use super::ground::{Ground, Spot};
 use crate::dungeon::rooms::Family;
 use level::Tile;
 use search::Stream;
 use smallvec::SmallVec;
-use std::collections::{BTreeMap, VecDeque};
 
 /// The maximum size of a block room inside its fence, in columns and rows.
 const LARGEST: (u32, u32) = (8, 4);
@@ -22,7 +22,7 @@ const LEAST: (u32, u32) = (4, 3);
 
 /// The fence around the blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fence {
+pub(super) enum Fence {
     /// A wall with gaps.
     Wall,
     /// Pits, with gaps between them.
@@ -44,7 +44,7 @@ enum Around {
 }
 
 /// The fences of a family.
-fn fences(family: Family) -> &'static [Fence] {
+pub(super) fn fences(family: Family) -> &'static [Fence] {
     use Fence::{Broken, Columns, Pits, Posts, Wall};
     match family {
         Family::Cave => &[Broken, Broken, Pits],
@@ -287,7 +287,7 @@ pub(super) fn place(
             let mut trial = ground.clone();
             let Some(block_room) = build(&mut trial, family, stream) else { continue };
             let Some((stones, plates)) = draw(&block_room, blocks, stream) else { continue };
-            if takes(&trial, &stones, &plates, least) {
+            if arrange(&trial, &stones, Aim::Plates(&plates), (least, MOST)).is_some() {
                 for &stone in &stones {
                     trial.set(stone, Tile::Block);
                 }
@@ -332,136 +332,9 @@ fn take(
     Some(taken)
 }
 
-/// True if all plates can be covered, but not with fewer than `least` pushes, and no arrangement cuts the player off
-/// from a door. False if there are too many arrangements.
-fn takes(ground: &Ground, stones: &[Spot], plates: &[Spot], least: u32) -> bool {
-    let room = Room::of(ground);
-    let Some(first) = ground.mouths().first().map(|mouth| mouth.spot) else { return false };
-    let sorted = |spots: &[Spot]| {
-        let mut sorted: Stones = spots.iter().copied().collect();
-        sorted.sort_unstable();
-        sorted
-    };
-    let (stones, plates) = (sorted(stones), sorted(plates));
-    // For each arrangement, the parts of the floor where the player may be.
-    let mut known: BTreeMap<Stones, Vec<Cells>> = BTreeMap::new();
-    let mut queue = VecDeque::from([(stones, first, 0)]);
-    let mut can_be_down = false;
-    let mut looked = 0;
-    while let Some((stones, player, pushes)) = queue.pop_front() {
-        let parts = known.entry(stones.clone()).or_default();
-        if parts.iter().any(|part| has(part, player)) {
-            continue;
-        }
-        let reach = room.reach(&stones, player);
-        parts.push(reach.clone());
-        looked += 1;
-        let shut_in = ground.mouths().iter().any(|mouth| !has(&reach, mouth.spot));
-        if shut_in || looked > MOST {
-            return false;
-        }
-        if stones == plates {
-            // The search is breadth-first: the first solution has the fewest pushes.
-            if !can_be_down && pushes < least {
-                return false;
-            }
-            can_be_down = true;
-        }
-        for (at, &stone) in stones.iter().enumerate() {
-            for (down, right) in WAYS {
-                let (from, to) = (step(stone, (-down, -right)), step(stone, (down, right)));
-                if has(&reach, from) && has(&room.blocks, to) && !stones.contains(&to) {
-                    let mut next = stones.clone();
-                    next[at] = to;
-                    next.sort_unstable();
-                    queue.push_back((next, stone, pushes + 1));
-                }
-            }
-        }
-    }
-    can_be_down
-}
-
-/// The positions of the blocks, in order.
-type Stones = SmallVec<[Spot; 4]>;
-
-/// A set of cells: one word per row.
-type Cells = Vec<u64>;
-
-const WAYS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-
-fn step((row, col): Spot, (down, right): (i32, i32)) -> Spot {
-    (row.wrapping_add_signed(down), col.wrapping_add_signed(right))
-}
-
-fn has(cells: &Cells, (row, col): Spot) -> bool {
-    cells.get(row as usize).is_some_and(|word| col < 64 && word >> col & 1 == 1)
-}
-
-/// The floor of a room for the player and the blocks.
-struct Room {
-    /// The cells that can be entered.
-    open: Cells,
-    /// The cells onto which a block can be pushed.
-    blocks: Cells,
-}
-
-impl Room {
-    fn of(ground: &Ground) -> Self {
-        let set = |fits: &dyn Fn(Tile) -> bool| {
-            let mut cells: Cells = vec![0; ground.size().0 as usize];
-            for ((row, col), tile) in ground.tiles() {
-                if fits(tile) && col < 64 {
-                    cells[row as usize] |= 1 << col;
-                }
-            }
-            cells
-        };
-        let inside = |tile: Tile| tile.is_always_walkable() && tile != Tile::DoorOpen;
-        Self { open: set(&inside), blocks: set(&|tile| tile == Tile::Floor) }
-    }
-
-    /// The cells that the player reaches without pushing: fills rows sideways and from row to row until nothing
-    /// changes.
-    fn reach(&self, stones: &[Spot], (row, col): Spot) -> Cells {
-        let mut open = self.open.clone();
-        for &(row, col) in stones {
-            open[row as usize] &= !(1 << col);
-        }
-        let mut reach = vec![0; open.len()];
-        reach[row as usize] = fill(1 << col, open[row as usize]);
-        loop {
-            let mut grown = false;
-            for row in (0..open.len()).chain((0..open.len()).rev()) {
-                let above = row.checked_sub(1).map_or(0, |above| reach[above]);
-                let below = reach.get(row + 1).copied().unwrap_or(0);
-                let seeds = (reach[row] | above | below) & open[row];
-                if seeds != reach[row] {
-                    reach[row] = fill(seeds, open[row]);
-                    grown = true;
-                }
-            }
-            if !grown {
-                return reach;
-            }
-        }
-    }
-}
-
-/// All runs of open cells that contain a seed.
-fn fill(seeds: u64, open: u64) -> u64 {
-    let mut filled = seeds & open;
-    loop {
-        let next = (filled | filled << 1 | filled >> 1) & open;
-        if next == filled {
-            return filled;
-        }
-        filled = next;
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use crate::dungeon::tiling::arrangements::{WAYS, step};
     use crate::dungeon::tiling::block_rooms::*;
     use crate::layout::Direction;
     use search::Seed;

@@ -6,7 +6,9 @@
 //! door.
 
 mod ground;
+mod arrangements;
 mod block_rooms;
+mod bridge_rooms;
 
 pub use ground::{Spot, key_name};
 pub(crate) use ground::{plate_name, symbol};
@@ -41,7 +43,7 @@ pub struct Tiled {
 /// Converts a plan to tiles.
 ///
 /// # Errors
-/// [`RejectReason::NoBlockRoom`] if no blocks were found that open a portcullis, [`RejectReason::NoFurniture`] if not
+/// [`RejectReason::NoBlockRoom`] if no blocks were found that open a portcullis or bridge pits, [`RejectReason::NoFurniture`] if not
 /// even an empty room has space for its contents.
 pub fn tile_plan(plan: &Plan, request: &Request, attempt: Attempt) -> Result<Tiled, RejectReason> {
     let size = request.size;
@@ -212,7 +214,7 @@ fn furnish_all(
     attempt: Attempt,
 ) -> Result<(), RejectReason> {
     let family = request.family;
-    let shared = request.numbers.shared(plan.plates);
+    let shared = request.numbers.shared(plan.block_rooms());
     let part = attempt.part("contents");
     let mut used = UseCounts::new(rooms.len());
     let maps = maps(family, rooms, part);
@@ -222,7 +224,12 @@ fn furnish_all(
             Gate::Plate(plate) if passage.ends[0] == id => Some(plate),
             _ => None,
         });
+        let bridge = plan.bridged.iter().position(|&room| room == id);
         match plate {
+            None if let Some(bridge) = bridge => {
+                let blocks = shared(plan.plates + bridge);
+                bridge_room(plan, (id, placed), (family, blocks), stream)?;
+            }
             Some(plate) => {
                 let spots = block_rooms::place(&mut placed.ground, family, shared(plate), stream);
                 let spots = spots.ok_or(RejectReason::NoBlockRoom)?;
@@ -235,6 +242,24 @@ fn furnish_all(
             }
         }
     }
+    Ok(())
+}
+
+/// Fills a room with pits, blocks that bridge them, and a lever beyond.
+fn bridge_room(
+    plan: &Plan,
+    (id, placed): (RoomId, &mut PlacedRoom),
+    (family, blocks): (Family, Option<usize>),
+    stream: &mut Stream,
+) -> Result<(), RejectReason> {
+    let lever = match plan.things[id].as_slice() {
+        &[lever @ Thing::Solution(_)] => symbol(plan, lever),
+        _ => None,
+    };
+    let lever = lever.ok_or(RejectReason::NoBlockRoom)?;
+    let spot = bridge_rooms::place(&mut placed.ground, family, blocks, stream);
+    placed.marks.push((spot.ok_or(RejectReason::NoBlockRoom)?, lever));
+    placed.template = "bridge".to_owned();
     Ok(())
 }
 

@@ -105,7 +105,10 @@ pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
     }
     let stones = here.left(&[Sort::Stones]);
     let levers = here.left(&[Sort::Lever]);
-    if worded(typed, &stones) == Match::Nothing && worded(typed, &levers) != Match::Nothing {
+    let is_bridged = levers.iter().any(|lever| here.scene.bridge(lever.value).is_some());
+    let named =
+        worded(typed, &stones) == Match::Nothing && worded(typed, &levers) != Match::Nothing;
+    if named || typed.is_empty() && stones.is_empty() && is_bridged {
         return pull(here, typed).map(one);
     }
     if typed.is_empty() && stones.is_empty() && has(here, Sort::Stones) {

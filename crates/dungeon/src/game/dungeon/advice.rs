@@ -225,14 +225,29 @@ fn aim_words(here: Here<'_>, level: &Level, aim: &Aim) -> String {
         }
         Goal::Open(_) => format!("open the lock{}", at(aim.record.position)),
         Goal::Flip(switch) => format!("pull switch {switch}"),
-        Goal::Press(_) | Goal::Push => "push the stones onto their plates".to_owned(),
+        Goal::Press(_) => "push the stones onto their plates".to_owned(),
+        Goal::Push => pushed(here, level, aim).to_owned(),
         Goal::Win => "it is what you are looking for".to_owned(),
+    }
+}
+
+/// The words for pushing blocks in a room.
+fn pushed(here: Here<'_>, level: &Level, aim: &Aim) -> &'static str {
+    let room = room_at(level, aim.record.position);
+    let contents = room.map_or(&[][..], |room| here.scene.contents(room));
+    if contents.iter().any(|&thing| here.scene.bridge(thing).is_some()) {
+        "push the stones into the pits"
+    } else {
+        "push the stones onto their plates"
     }
 }
 
 fn taken(here: Here<'_>, thing: Content) -> String {
     let name = here.scene.the(thing);
     match here.scene.sort(thing) {
+        Sort::Lever if here.scene.bridge(thing).is_some() => {
+            format!("push the stones into the pits, and pull {name}")
+        }
         Sort::Lever | Sort::Switch => format!("pull {name}"),
         Sort::Stones => "push the stones onto their plates".to_owned(),
         Sort::Portable | Sort::Mark => format!("take {name}"),

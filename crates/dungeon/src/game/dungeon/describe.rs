@@ -82,7 +82,10 @@ fn standing(here: Here<'_>, thing: Content) -> Option<String> {
     let name = here.scene.the(thing);
     Some(match (here.scene.sort(thing), thing) {
         (Sort::Lever, _) if done => format!("Here is {name}: it was pulled."),
-        (Sort::Lever, _) => format!("Here is {name}."),
+        (Sort::Lever, _) => match here.scene.bridge(thing) {
+            Some(blocks) => beyond(&name, blocks),
+            None => format!("Here is {name}."),
+        },
         (Sort::Stones, _) if done => "The stones stand on their plates.".to_owned(),
         (Sort::Stones, _) => "Here are stones, and plates to push them onto.".to_owned(),
         (Sort::Switch, Content::Toggle(number)) => {
@@ -92,13 +95,34 @@ fn standing(here: Here<'_>, thing: Content) -> Option<String> {
     })
 }
 
+/// The sentences about a lever beyond pits.
+fn beyond(name: &str, blocks: usize) -> String {
+    let stones = match blocks {
+        1 => "one stone lies".to_owned(),
+        many => format!("{many} stones lie"),
+    };
+    format!("Here is {name}, beyond a pit. A stone pushed into a pit fills it; {stones} here.")
+}
+
 /// The sentence after pulling a lever or pushing stones.
 pub(super) fn worked(here: Here<'_>, thing: Content) -> String {
-    let done = match here.scene.sort(thing) {
-        Sort::Stones => "You push stone after stone, until each stands on its plate.".to_owned(),
-        _ => format!("You pull {}.", here.scene.the(thing)),
+    let done = match (here.scene.sort(thing), here.scene.bridge(thing)) {
+        (Sort::Stones, _) => "You push stone after stone, until each stands on its plate.",
+        (_, Some(1)) => "You push the stone into the pit. It fills it, and you walk across.",
+        (_, Some(_)) => {
+            "You push stone after stone into the pits. Each fills one, and you walk across."
+        }
+        (_, None) => return pulled(here, thing),
     };
-    format!("{done} {}", opens(here, thing))
+    match here.scene.sort(thing) {
+        Sort::Stones => format!("{done} {}", opens(here, thing)),
+        _ => format!("{done} {}", pulled(here, thing)),
+    }
+}
+
+/// The sentence after pulling a lever.
+pub(super) fn pulled(here: Here<'_>, thing: Content) -> String {
+    format!("You pull {}. {}", here.scene.the(thing), opens(here, thing))
 }
 
 /// The sentence after the last stone was pushed onto its plate.

@@ -2,7 +2,7 @@
 //! the reasons why a dungeon cannot be played in words.
 //!
 //! A [`Mirror`] follows a game on the tiles and describes it in words; [`onto_tiles`] repeats a text game on the
-//! tiles. One command, `push stones`, solves a block room: the text game has no tiles. Taking, pulling and pushing
+//! tiles. One command, `push stones`, solves a block room, and `pull` one with a bridge: the text game has no tiles. Taking, pulling and pushing
 //! cannot be reversed except by `undo`. A command opens a lock for good, and a small key is used up by it.
 //!
 //! Invariant: node i of the level is room i, and the rooms of an edge lie side by side or one above the other.
@@ -10,6 +10,7 @@
 mod state;
 mod describe;
 mod ways;
+mod bridges;
 mod verbs;
 mod actions;
 mod understand;
@@ -29,6 +30,7 @@ use crate::dungeon::plan::site::Place;
 use crate::dungeon::rooms::Family;
 use crate::dungeon::texts::{Note, family_of};
 use crate::layout::Direction;
+use bridges::BRIDGE_WORDS;
 use diagnostics::counted;
 use level::rules::Bombs;
 use level::{Content, Graph, Level, Requirement, Rules, SymbolId};
@@ -98,6 +100,8 @@ pub struct Scene {
     start: usize,
     goals: BTreeSet<usize>,
     ways: Vec<Vec<Way>>,
+    /// The levers beyond pits, each with the number of blocks in its room.
+    bridges: BTreeMap<SymbolId, usize>,
 }
 
 impl Scene {
@@ -150,7 +154,8 @@ impl Scene {
         let start = graph.start.or_else(|| graph.holding(Content::Start).next());
         let start = start.ok_or(SceneError::Start)? as usize;
         let ways = ways(&graph, &words.rooms, &room_of)?;
-        Ok(Self { words, graph, rules: level.rules_under(None), start, goals, ways })
+        let (rules, bridges) = (level.rules_under(None), bridges::bridges(level));
+        Ok(Self { words, graph, rules, start, goals, ways, bridges })
     }
 
     /// The room where the player starts.
@@ -512,7 +517,8 @@ impl Scene {
             Sort::Lever => LEVER_WORDS,
             _ => &[],
         };
-        let sorts = sorts.iter().map(|&word| word.to_owned());
+        let bridge = self.bridge(content).map_or(&[][..], |_| BRIDGE_WORDS);
+        let sorts = sorts.iter().chain(bridge).map(|&word| word.to_owned());
         [thing.clone(), plain].into_iter().chain(named).chain(lasts).chain(sorts).collect()
     }
 

@@ -164,7 +164,7 @@ impl<'a> Mirror<'a> {
     fn gained(&self, thing: Content) -> String {
         let here = self.game.here();
         match here.scene.sort(thing) {
-            Sort::Lever => describe::worked(here, thing),
+            Sort::Lever => describe::pulled(here, thing),
             Sort::Stones => describe::pressed(here, thing),
             _ => describe::taken(here, thing).join(" "),
         }
@@ -282,7 +282,8 @@ pub(super) fn bring<'a>(
     let mut played = play::Game::of(level, rules).map_err(|_| fault(0))?;
     let mut after = Vec::new();
     for (at, &action) in game.history.iter().enumerate() {
-        let stones = |thing| game.world.sort(thing) == Sort::Stones;
+        let stones =
+            |thing| game.world.sort(thing) == Sort::Stones || game.world.bridge(thing).is_some();
         let steps = match action {
             Action::Fight => Some(Vec::new()),
             Action::Unlock(to) | Action::Bomb(to) => Some(open(&mut played, to)),
@@ -473,7 +474,7 @@ fn turn(played: &mut play::Game<'_>, from: &[play::Step], to: &[play::Step]) -> 
     true
 }
 
-/// The steps that push the stones of the room onto their plates, found by the solver.
+/// The steps that push the stones of the room onto their plates or into pits, and win a symbol, found by the solver.
 fn push(played: &play::Game<'_>, rules: &Rules, symbol: SymbolId) -> Option<Vec<play::Step>> {
     let Position::Cell(start) = played.position() else { return None };
     let held = played.holdings();

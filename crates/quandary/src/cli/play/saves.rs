@@ -85,7 +85,7 @@ pub(crate) fn in_words(place: &Place, text: &str) -> Result<InWords> {
         )
     })?;
     let note = game.tiles().filter(|now| has_moved(&place.level, now)).map(|_| {
-        "Stones that were pushed on the map, and not all of them onto plates, stand where they began."
+        "Stones that were pushed on the map, and not all of them onto plates or into pits, stand where they began."
     });
     Ok(InWords { text: words.clone().with_hints(loaded.hints).save(), note })
 }

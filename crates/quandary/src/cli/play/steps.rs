@@ -145,6 +145,7 @@ impl<'a> Steps<'a> {
             };
             self.rung = None;
             said.lines.extend(told::of_record(level, &self.place.rules, &record, false));
+            said.lines.extend(told::filled(level, self.game.tiles(), &record));
             if self.won() {
                 break;
             }

@@ -6,7 +6,7 @@ use draw::dungeon_signs::thing_words;
 use level::plan::Record;
 use level::play::Command;
 use level::rules::{Bombs, Fact, Holdings, Position, Rules};
-use level::{Content, Level, NodeIndex, Tile};
+use level::{Content, Level, NodeIndex, Tile, Tiles};
 
 /// The text of a step, from its facts. `is_retold` means that another text already covers gained and flipped things.
 pub(crate) fn of_record(
@@ -42,6 +42,15 @@ pub(crate) fn of_record(
         Fact::Repeat(..) => None,
     });
     told.collect()
+}
+
+/// The text of a push that fills a pit, from the tiles after it; none for any other step.
+pub(crate) fn filled(level: &Level, now: Option<&Tiles>, record: &Record) -> Option<String> {
+    let (_, to) = record.pushed?;
+    let was_pit = level.tiles.as_ref()?.tile(to) == Some(Tile::Pit);
+    // A block on a pit that was filled before stays a block.
+    let sank = was_pit && now?.tile(to) != Some(Tile::Block);
+    sank.then(|| "The block falls into the pit and fills it.".to_owned())
 }
 
 /// The things in a room of a graph, which are taken on entering it.
@@ -123,5 +132,29 @@ pub(crate) fn command(
             format!("go to {}", name(node).or_else(plain).unwrap_or_default())
         }
         Command::Go(way) => level::plan::Action::Go(way).name().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use level::play::{self, step};
+
+    #[test]
+    fn only_a_block_that_falls_into_an_open_pit_is_told_of() {
+        let drawing = "quandary/level/1\nrules: {\"push\":\"free\"}\n\n\
+            ########\n#@oxo..#\n#.....*#\n########\n";
+        let level = level::formats::text::read(drawing).unwrap();
+        let rules = level.rules_under(None);
+        let mut game = play::Game::of(&level, &rules).unwrap();
+        // The second block is pushed onto the filled pit, and stays a block.
+        let steps = step::read(&level, "right down right right right up left").unwrap();
+        let mut told = Vec::new();
+        for (at, step) in steps.into_iter().enumerate() {
+            let record = game.step(step).unwrap();
+            told.extend(filled(&level, game.tiles(), &record).map(|line| (at, line)));
+        }
+        assert_eq!(told, [(0, "The block falls into the pit and fills it.".to_owned())]);
+        assert_eq!(game.records().filter(|record| record.pushed.is_some()).count(), 2);
     }
 }

@@ -14,9 +14,10 @@ const GENERAL: [&str; 12] = [
 ];
 
 /// Values of options other than the defaults; FOLDER is the folder of the files.
-const VALUES: [(&str, &str); 37] = [
+const VALUES: [(&str, &str); 38] = [
     ("birth", "8"),
     ("blocks", "0"),
+    ("bridges", "1"),
     ("border", "drawn"),
     ("border", "solid"),
     ("boss-unlocked", ""),

@@ -80,7 +80,8 @@ fn sentences_have_capitals_and_full_stops_and_clauses_have_none() {
     let fights = [all.fights.one, all.fights.several, all.fights.boss].concat();
     let watched = [all.watcher, all.watchers, all.seconds, all.answers].concat();
     let senses = all.senses.into_values().flatten().collect();
-    let told = [all.locks, all.stones, all.foe, all.foes, fights, all.quests, all.appraisals];
+    let told =
+        [all.locks, all.stones, all.bridges, all.foe, all.foes, fights, all.quests, all.appraisals];
     for line in told.iter().chain([&watched, &senses]).flatten() {
         assert_eq!(sentence_fault(line), None, "{line:?}");
     }

@@ -220,6 +220,7 @@ impl<'a> Session<'a> {
         self.mirrored.push(self.mirror.as_ref().map_or(0, Mirror::done));
         let mut lines =
             told::of_record(&self.place.level, &self.place.rules, &record, self.mirror.is_some());
+        lines.extend(told::filled(&self.place.level, self.game.tiles(), &record));
         if let Some(mirror) = &mut self.mirror {
             let steps = steps_of(&self.place.level, here, &record);
             lines.extend(steps.into_iter().filter_map(|step| mirror.follow(step)));
