@@ -300,6 +300,12 @@ struct Size {
     cols: i64,
 }
 
+/// The depth, rows and columns of each floor as written.
+pub(super) fn sizes(rest: &str) -> Vec<(i64, i64, i64)> {
+    let sizes = parse::<Rest>(rest).map_or_else(|_| Vec::new(), |rest| rest.floors);
+    sizes.into_iter().map(|Size { depth, rows, cols }| (depth, rows, cols)).collect()
+}
+
 /// A floor as read.
 pub(super) struct Floor<'a> {
     /// Its tiles, row by row.
