@@ -129,7 +129,7 @@ pub fn aliases(text: &str) {
 /// Reads any text by every reader of drawings, arrays and tables of other programs, or gets errors; the text after the
 /// first NUL describes a game. A valid level prints, reads back equal, and is verified.
 pub fn imports(text: &str) {
-    use formats::{arrays, donjon, foundry, gvgai, nethack, roguelike, uvtt, watabou};
+    use formats::{arrays, donjon, foundry, gvgai, nethack, roguelike, tscn, uvtt, watabou};
     let (map, game) = text.split_once('\0').map_or((text, None), |(map, game)| (map, Some(game)));
     let aliases = Aliases::of([("Z", "BLOCK"), ("9", "TRIFORCE"), ("door", "START")]);
     let aliases = aliases.expect("tiles");
@@ -146,6 +146,7 @@ pub fn imports(text: &str) {
         donjon::read(map, &aliases),
         uvtt::read(map, &aliases),
         foundry::read(map, &aliases),
+        tscn::read(map, &aliases),
     ];
     let levels = read.iter().flatten().flat_map(|import| &import.levels).flatten();
     for level in levels.filter(|level| held::is_small(level)).take(4) {

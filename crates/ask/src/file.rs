@@ -295,11 +295,7 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
         Form::Donjon => FileLevels::of(form, donjon::read(text, file.aliases)?),
         Form::Uvtt => FileLevels::of(form, uvtt::read(text, file.aliases)?),
         Form::Foundry => FileLevels::of(form, foundry::read(text, file.aliases)?),
-        Form::Godot => {
-            let Import { mut levels, notes, .. } = tscn::read(text)?;
-            let placed = levels.drain(..).map(|level| file.aliases.placed(level?));
-            FileLevels::of(form, Import::of(placed.collect(), notes))
-        }
+        Form::Godot => FileLevels::of(form, tscn::read(text, file.aliases)?),
         Form::Ldtk => FileLevels::of(form, ldtk::read(text, file.aliases, &file.beside)?),
         Form::Corpus => {
             let (tiles, graph) =

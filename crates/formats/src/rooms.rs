@@ -2,13 +2,13 @@
 //!
 //! The graph has no edges, so a step from one room into the next needs nothing.
 
+use crate::Area;
 use level::formats::json::{LevelBuilder, Object, RawGraph, ReadError, wrong};
 use level::model::graph::NodeId;
 use level::model::level::{Room, Tiles};
+use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-use crate::Area;
 
 /// A map with its rectangle.
 #[derive(Clone, Debug)]
@@ -44,18 +44,18 @@ pub(crate) fn overlap<'a>(rooms: &'a [MapRoom], tiles: &Tiles) -> Option<(&'a st
 ///
 /// # Errors
 /// A fault of the graph.
-pub(crate) fn put(
-    rooms: &[MapRoom],
+pub(crate) fn put<'a>(
+    rooms: &'a [MapRoom],
     tiles: &mut Tiles,
     builder: &mut LevelBuilder,
 ) -> Result<(), ReadError> {
-    let mut ids = BTreeSet::new();
-    let id = |room: &MapRoom| {
+    let (mut ids, mut numbers) = (BTreeSet::new(), FxHashMap::<&str, u64>::default());
+    let id = |room: &'a MapRoom| {
         let mut id = room.name.clone();
-        let mut number = 2;
+        let number = numbers.entry(&room.name).or_insert(1);
         while !ids.insert(id.clone()) {
+            *number += 1;
             id = format!("{} {number}", room.name);
-            number += 1;
         }
         id
     };

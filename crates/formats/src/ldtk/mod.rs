@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 pub use read::{Fetch, MOST_BYTES, is_own, read};
-pub(crate) use read::{read_own, sizes};
+pub(crate) use read::{MOST_FLOORS, read_own, sizes};
 
 /// The version of the format.
 pub const VERSION: &str = "1.5.3";

@@ -1,5 +1,6 @@
 //! The layers of a map: its floors, the rectangles of tiles on them, and the floor of each object.
 
+use super::lost::Lost;
 use super::object::{Ground, Object, Templates};
 use super::raw::{RawChunk, RawLayer, gids};
 use super::sets::Sets;
@@ -9,7 +10,6 @@ use crate::Area;
 use crate::aliases::{Corner, Empty, FloorBuilder, in_editor};
 use crate::import::{Basis, ForeignName, ForeignNames, floor, named};
 use crate::rooms::MapRoom;
-use crate::ways::is_one;
 use level::model::grid::{Cell, Grid};
 use level::model::tile::Tile;
 use rustc_hash::FxHashMap;
@@ -478,26 +478,6 @@ pub(super) struct Piece<'a> {
     gids: Cow<'a, [u32]>,
 }
 
-/// Things covered by a later layer: their number, and the first in words.
-#[derive(Default)]
-pub(super) struct Lost {
-    many: u64,
-    first: String,
-}
-
-impl Lost {
-    /// A note about them, if there are any.
-    pub(super) fn note(&self) -> Option<String> {
-        let Self { many, first } = self;
-        match many {
-            0 => None,
-            1 => Some(first.clone()),
-            2 => Some(format!("{first}; 1 more thing is covered by a later layer")),
-            _ => Some(format!("{first}; {} more things are covered by later layers", many - 1)),
-        }
-    }
-}
-
 /// The rectangles of tiles of a layer, with its offset applied: one, or the chunks of an infinite map.
 fn pieces_of<'a>(
     drawn: &TileLayer<'a>,
@@ -598,12 +578,7 @@ impl Floors {
             None => Tile::Floor,
         };
         let here = drawn.grid.get(cell.row, cell.col).unwrap_or_default();
-        if here != tile && (is_one(here) || here == Tile::Goal) {
-            if self.lost.many == 0 {
-                self.lost.first = format!("{}: {tile} covers {here}", place());
-            }
-            self.lost.many += 1;
-        }
+        self.lost.count(here, tile, place);
         drawn.set(cell.row, cell.col, tile);
     }
 }

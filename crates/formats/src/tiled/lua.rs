@@ -82,9 +82,11 @@ impl<'a> Reader<'a> {
             let rest = self.rest();
             self.at += rest.len() - rest.trim_start().len();
             let Some(comment) = self.rest().strip_prefix("--") else { return };
-            let long = long_bracket(comment);
-            let many = match long {
+            let level = comment.strip_prefix('[').map(|rest| rest.trim_start_matches('='));
+            let is_long = level.is_some_and(|rest| rest.starts_with('['));
+            let many = match long_bracket(comment) {
                 Some((_, end)) => end,
+                None if is_long => comment.len(),
                 None => comment.find('\n').unwrap_or(comment.len()),
             };
             self.at += 2 + many;

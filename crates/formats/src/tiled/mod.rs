@@ -32,6 +32,7 @@
 mod fields;
 mod csv;
 mod layers;
+mod lost;
 mod lua;
 mod object;
 mod objects;

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 /// The most maps of a world.
-const MOST_MAPS: usize = 4096;
+const MOST_MAPS: usize = 512;
 
 /// A map of a world; or a map alone, without a name.
 pub(super) struct Part {

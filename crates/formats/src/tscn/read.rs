@@ -5,12 +5,14 @@
 //! whose reader has the same things with the same fields. Nodes of the user are left out with a note.
 
 use super::text::{Section, Value, parse};
+use crate::aliases::Aliases;
 use crate::annotations::Annotations;
 use crate::kind::{Field, Kind};
 use crate::tiled::{COLUMNS, MOST_BYTES, MOST_CELLS};
 use crate::{Import, Place, ldtk, quoted};
 use level::formats::json::{ReadError, at, wrong};
 use level::{Level, TILES, Tile};
+use rustc_hash::FxHashMap;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,13 +57,18 @@ struct Scene<'a> {
     things: Vec<Thing<'a>>,
     /// The names of nodes of the user.
     left_out: Vec<&'a str>,
+    /// The shapes, each by the path of the node above it.
+    shapes: FxHashMap<&'a str, &'a Section>,
+    /// The resources, by their ids.
+    resources: FxHashMap<&'a str, &'a Section>,
 }
 
-/// Reads the level of a scene.
+/// Reads the level of a scene, with the start and the goals of the user. Nodes say what they are, so that a table of
+/// names names nothing.
 ///
 /// # Errors
 /// A scene that was not written from a level; the fault of a layer or a node.
-pub fn read(text: &str) -> Result<Import, ReadError> {
+pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
     if text.len() > MOST_BYTES {
         return Err(wrong(
             "scene",
@@ -80,7 +87,8 @@ pub fn read(text: &str) -> Result<Import, ReadError> {
         notes.push(format!("{many} left out, because they have no metadata \"kind\": {names}"));
     }
     notes.extend(scene.missing(&level));
-    Ok(Import::one(level, notes))
+    notes.extend(aliases.unused([], "nothing of the scene"));
+    Ok(Import::one(aliases.placed(level)?, notes))
 }
 
 /// The nodes of a scene.
@@ -132,8 +140,23 @@ impl<'a> Scene<'a> {
         if side < 1.0 || side != high || side.fract() != 0.0 || side > 65_536.0 {
             return Err(wrong("TileSet", "has cells that are no squares of whole pixels"));
         }
-        let (floors, things, left_out) = (Vec::new(), Vec::new(), Vec::new());
-        let mut scene = Self { sections, rest, side, floors, things, left_out };
+        let mut scene = Self {
+            sections,
+            rest,
+            side,
+            floors: Vec::new(),
+            things: Vec::new(),
+            left_out: Vec::new(),
+            shapes: FxHashMap::default(),
+            resources: FxHashMap::default(),
+        };
+        for section in sections {
+            if section.kind == "sub_resource" {
+                scene.resources.entry(section.said("id")).or_insert(section);
+            } else if section.said("type") == "CollisionShape2D" {
+                scene.shapes.entry(section.said("parent")).or_insert(section);
+            }
+        }
         for node in nodes(sections).filter(|node| node.said("parent") == ".") {
             match told(node, "depth").and_then(Value::number) {
                 Some(depth) if node.said("type") == "TileMapLayer" => {
@@ -146,6 +169,13 @@ impl<'a> Scene<'a> {
                             ),
                         ));
                     }
+                    if scene.floors.len() >= ldtk::MOST_FLOORS {
+                        let most = ldtk::MOST_FLOORS;
+                        return Err(fault(
+                            node,
+                            format!("is one layer more than the {most} that are read"),
+                        ));
+                    }
                     scene.floors.push(Floor { node, depth, tiles: tiles(node)? });
                 }
                 _ => scene.left_out.push(node.said("name")),
@@ -156,11 +186,12 @@ impl<'a> Scene<'a> {
 
     /// Adds the nodes of things.
     fn things(&mut self) -> Result<(), ReadError> {
-        let is_floor =
-            |parent: &str| self.floors.iter().position(|floor| floor.node.said("name") == parent);
+        let floors = self.floors.iter().enumerate();
+        let floors: FxHashMap<&str, usize> =
+            floors.map(|(number, floor)| (floor.node.said("name"), number)).collect();
         let (mut things, mut left_out) = (Vec::new(), Vec::new());
         for node in nodes(self.sections) {
-            let floor = is_floor(node.said("parent"));
+            let floor = floors.get(node.said("parent")).copied();
             let kind = told(node, "kind").and_then(Value::text);
             let (floor, kind) = match (floor, kind) {
                 (Some(floor), Some(kind)) => (floor, kind),
@@ -198,23 +229,13 @@ impl<'a> Scene<'a> {
         Ok(())
     }
 
-    /// The nodes under a thing.
-    fn under(&self, node: &Section) -> impl Iterator<Item = &'a Section> {
-        let path = format!("{}/{}", node.said("parent"), node.said("name"));
-        nodes(self.sections).filter(move |child| child.said("parent") == path)
-    }
-
     /// The width and height of a thing, from its shape. A one-sided shape is no area.
     fn size(&self, node: &Section, kind: Kind) -> Result<[f64; 2], ReadError> {
-        let shape = self.under(node).find(|child| child.said("type") == "CollisionShape2D");
-        let id = shape
-            .filter(|_| kind != Kind::OneWay)
-            .and_then(|shape| shape.field("shape")?.reference("SubResource"));
+        let path = format!("{}/{}", node.said("parent"), node.said("name"));
+        let shape = self.shapes.get(path.as_str()).filter(|_| kind != Kind::OneWay);
+        let id = shape.and_then(|shape| shape.field("shape")?.reference("SubResource"));
         let Some(id) = id else { return Ok([self.side; 2]) };
-        let shape = self
-            .sections
-            .iter()
-            .find(|section| section.kind == "sub_resource" && section.said("id") == id);
+        let shape = self.resources.get(id);
         match shape {
             Some(shape) if shape.said("type") == "RectangleShape2D" => match shape.field("size") {
                 None => Ok([RECTANGLE; 2]),

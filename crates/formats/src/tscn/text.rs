@@ -8,6 +8,8 @@ use level::formats::json::{ReadError, at};
 
 /// The most values of a scene.
 const MOST_VALUES: usize = 1 << 21;
+/// The most sections of a scene.
+const MOST_SECTIONS: usize = 1 << 20;
 /// Maximal nesting depth of values.
 const DEEPEST: usize = 32;
 
@@ -97,12 +99,16 @@ impl Section {
 /// # Errors
 /// The fault of the text, with its line and column.
 pub(super) fn parse(text: &str) -> Result<Vec<Section>, ReadError> {
-    let mut reader = Reader { text, at: 0, values: 0 };
+    let mut reader = Reader { text, at: 0, values: 0, counted: (0, 0) };
     let mut sections: Vec<Section> = Vec::new();
     loop {
         reader.skip();
+        let is_full = sections.len() >= MOST_SECTIONS;
         match (reader.peek(), sections.last_mut()) {
             (None, _) => return Ok(sections),
+            (Some('['), _) if is_full => {
+                return Err(reader.wrong(&format!("at most {MOST_SECTIONS} sections")));
+            }
             (Some('['), _) => sections.push(reader.head()?),
             (Some(_), Some(section)) => section.fields.push(reader.pair()?),
             (Some(_), None) => return Err(reader.wrong("a section, such as [gd_scene]")),
@@ -114,6 +120,8 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     values: usize,
+    /// A position, and the number of lines before it.
+    counted: (usize, usize),
 }
 
 impl<'a> Reader<'a> {
@@ -125,8 +133,12 @@ impl<'a> Reader<'a> {
         self.rest().chars().next()
     }
 
-    fn line(&self) -> usize {
-        self.text.get(..self.at).unwrap_or("").matches('\n').count()
+    /// The number of the line, from 0. Each part of the text is counted once.
+    fn line(&mut self) -> usize {
+        let (from, before) = self.counted;
+        let lines = before + self.text.get(from..self.at).unwrap_or("").matches('\n').count();
+        self.counted = (self.at, lines);
+        lines
     }
 
     fn wrong(&self, right: &str) -> ReadError {
@@ -136,7 +148,8 @@ impl<'a> Reader<'a> {
             self.rest().chars().take_while(|letter| *letter != '\n').take(20).collect();
         let found =
             if word.is_empty() { "the end of the text".to_owned() } else { format!("{word:?}") };
-        at(self.line(), column, format!("expected {right}, found {found}"))
+        let line = before.matches('\n').count();
+        at(line, column, format!("expected {right}, found {found}"))
     }
 
     fn skip(&mut self) {

@@ -2,6 +2,7 @@
 
 use crate::common::{TWO, in_order, judged, places};
 use level::Level;
+use quandary_formats::aliases::Aliases;
 use quandary_formats::annotations::Annotations;
 use quandary_formats::tscn::{is, print, read};
 use quandary_formats::{Place, Sheet};
@@ -15,12 +16,12 @@ fn two() -> String {
 
 /// The level of a scene, and its notes.
 fn found(scene: &str) -> (Level, Vec<String>) {
-    let mut import = read(scene).unwrap_or_else(|error| panic!("{error}"));
+    let mut import = read(scene, &Aliases::default()).unwrap_or_else(|error| panic!("{error}"));
     (import.levels.remove(0).unwrap(), import.notes)
 }
 
 fn said(scene: &str) -> String {
-    read(scene).unwrap_err().to_string()
+    read(scene, &Aliases::default()).unwrap_err().to_string()
 }
 
 #[test]

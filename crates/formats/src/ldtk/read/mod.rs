@@ -17,6 +17,7 @@
 
 mod links;
 mod own;
+pub(crate) use own::{MOST_FLOORS, read_own, sizes};
 mod raw;
 
 use crate::Area;
@@ -49,20 +50,6 @@ pub fn is_own(text: &str) -> bool {
         && text.contains("\"__header__\"")
         && text.contains("\"quandary\"")
         && parse::<Project>(text).is_ok_and(|project| own::is_own(&project))
-}
-
-/// Reads a project that was constructed from a scene with the same things.
-///
-/// # Errors
-/// The fault of a level or an entity.
-pub(crate) fn read_own(project: serde_json::Value) -> Result<Level, ReadError> {
-    let project = serde_json::from_value(project);
-    own::read(&project.map_err(|error| wrong("scene", error.to_string()))?)
-}
-
-/// The depth, rows and columns of each floor as written in the field `quandary`.
-pub(crate) fn sizes(rest: &str) -> Vec<(i64, i64, i64)> {
-    own::sizes(rest)
 }
 
 /// Reads a file beside the project, by its path there.
