@@ -82,9 +82,8 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
     let level = scene.level()?;
     let mut notes = Vec::new();
     if !scene.left_out.is_empty() {
-        let many = diagnostics::counted(scene.left_out.len() as u64, "node is", "nodes are");
         let names = quoted(&scene.left_out);
-        notes.push(format!("{many} left out, because they have no metadata \"kind\": {names}"));
+        notes.push(format!("nodes without the metadata \"kind\" are left out: {names}"));
     }
     notes.extend(scene.missing(&level));
     notes.extend(aliases.unused([], "nothing of the scene"));

@@ -96,7 +96,9 @@ fn twenty_dungeons_come_back_from_scenes() {
     for seed in 0..20 {
         let more = if seed % 4 == 0 { " --floors 2" } else { "" };
         ran(
-            &format!("dungeon --rooms 8{more} --seed {seed} --attempts 2 --format json -o {json}"),
+            &format!(
+                "dungeon --rooms 10{more} --seed {seed} --attempts 20 --format json -o {json}"
+            ),
             0,
         );
         ran(&format!("export {json} -o {scene}"), 0);
