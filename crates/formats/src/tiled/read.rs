@@ -4,7 +4,7 @@ use super::layers::Layers;
 use super::object::Templates;
 use super::objects::Over;
 use super::objects::things::plate_names;
-use super::raw::RawMap;
+use super::raw::{RawMap, in_text, parsed};
 use super::sets::{Files, KnownSets, Sets};
 use super::world::{self, Part, is_world};
 use super::{Read, TiledError, check_size, csv, lua, wrong, xml};
@@ -15,9 +15,7 @@ use crate::quoted;
 use level::formats::json::{LevelBuilder, Object, RawGraph, ReadError, message};
 use level::model::level::Level;
 use serde::Deserialize;
-use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor,
-};
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use std::cell::Cell;
 use std::fmt;
@@ -191,31 +189,10 @@ fn check_orientation(orientation: &str) -> Result<(), TiledError> {
     Err(wrong("orientation", format!("is {orientation}, {reason}")))
 }
 
-/// The place of a fault in a text that the user has.
-pub(super) fn in_text(place: &serde_json::Error, path: &str) -> String {
-    format!("line {}, column {}{path}", place.line(), place.column())
-}
-
 /// Parses a map that was translated from XML. It is printed as JSON and parsed again, so only one parser is compiled.
 /// Line numbers are omitted from errors because the user never sees that text.
 fn translated(map: &Value) -> Result<RawMap, TiledError> {
     parsed(&map.to_string(), &|_, path| format!("map{path}"))
-}
-
-/// Parses a text as JSON. `place` describes the position of an error.
-pub(super) fn parsed<T: DeserializeOwned>(
-    text: &str,
-    place: &dyn Fn(&serde_json::Error, &str) -> String,
-) -> Result<T, TiledError> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let error = |path: &str, error: &serde_json::Error| {
-        let path = if matches!(path, "." | "?") { String::new() } else { format!(", {path}") };
-        wrong(place(error, &path), message(error))
-    };
-    let map = serde_path_to_error::deserialize(&mut json)
-        .map_err(|found| error(&found.path().to_string(), found.inner()))?;
-    json.end().map_err(|found| error(".", &found))?;
-    Ok(map)
 }
 
 /// Parses the map's property `quandary`, if it has one.

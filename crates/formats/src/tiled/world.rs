@@ -4,9 +4,9 @@
 //! the graph are the rooms, by the names of the files; there are no edges, so that a step from one map into the next
 //! needs nothing.
 
-use super::raw::RawMap;
+use super::raw::{RawMap, in_text, parsed};
 use super::sets::{Files, MAPS};
-use super::{TiledError, check_size, read, wrong};
+use super::{TiledError, check_size, wrong};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -85,7 +85,7 @@ impl Part {
 /// A map that cannot be read or is no orthogonal one; maps with cells of different sizes or between cells.
 pub(super) fn parts(text: &str, files: &mut Files<'_>) -> Result<Vec<Part>, TiledError> {
     check_size(text)?;
-    let world: RawWorld = read::parsed(text, &read::in_text)?;
+    let world: RawWorld = parsed(text, &in_text)?;
     if !world.patterns.is_empty() {
         let message = "names maps by a regular expression, and files are read by their names only; list the maps under \"maps\" \
                        (in Tiled: save the world with its maps added to it)";
