@@ -129,7 +129,8 @@ pub fn aliases(text: &str) {
 /// Reads any text by every reader of drawings, arrays, tables and graphs of other programs, or gets errors; the text
 /// after the first NUL describes a game. A valid level prints, reads back equal, and is verified.
 pub fn imports(text: &str) {
-    use formats::{arrays, donjon, foundry, graph, gvgai, nethack, roguelike, uvtt, watabou};
+    use formats::watabou;
+    use formats::{arrays, donjon, foundry, graph, gvgai, nethack, roguelike, tscn, uvtt};
     let (map, game) = text.split_once('\0').map_or((text, None), |(map, game)| (map, Some(game)));
     let aliases = Aliases::of([("Z", "BLOCK"), ("9", "TRIFORCE"), ("door", "START")]);
     let aliases = aliases.expect("tiles");
@@ -148,6 +149,7 @@ pub fn imports(text: &str) {
         uvtt::read(map, &aliases),
         foundry::read(map, &aliases),
         graph::read(map, &aliases),
+        tscn::read(map, &aliases),
     ];
     let levels = read.iter().flatten().flat_map(|import| &import.levels).flatten();
     for level in levels.filter(|level| held::is_small(level)).take(4) {

@@ -4,10 +4,10 @@ use crate::failure::Failure;
 use crate::floors;
 use ask::file::{File, FileLevels, LevelFileError, levels};
 use dungeon::json::verifiable;
-use formats::aliases::Aliases;
+use formats::aliases::{Aliases, Spot};
 use level::formats::json::ReadError;
 use level::formats::{json, text};
-use level::{Cell, Content, Grid, Tile, Tiles};
+use level::{Content, Grid, Tile, Tiles};
 use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -75,7 +75,7 @@ impl Level {
         text: &str,
         mapping: Vec<(String, String)>,
         game: Option<&str>,
-        places: [Option<(u32, u32)>; 2],
+        places: [Option<(i64, i64)>; 2],
         wanted: Option<&str>,
     ) -> PyResult<Vec<Self>> {
         // Stack level 2: the caller of the Python function that calls this one.
@@ -84,7 +84,7 @@ impl Level {
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 2)
         };
         let mut aliases = Aliases::of(mapping).map_err(|error| Failure::field("mapping", error))?;
-        let [start, goal] = places.map(|place| place.map(|(x, y)| Cell::new(0, y, x)));
+        let [start, goal] = places.map(|place| place.map(Spot::at));
         aliases.start = start;
         aliases.goals = goal.into_iter().collect();
         let (found, notes) = read(path, text, &aliases, game).map_err(Failure::from)?;

@@ -11,7 +11,7 @@ use formats::vglc::ImportError;
 use formats::vglc::graph::EdgeS;
 use formats::vglc::tiles::looks_like_tiles;
 use formats::{arrays, donjon, drawing, foundry, graph, gvgai, ldtk, nethack, roguelike, tiled};
-use formats::{uvtt, vglc, watabou, xsb};
+use formats::{tscn, uvtt, vglc, watabou, xsb};
 use level::Level;
 use level::formats::json::{FORMAT, ReadError};
 use serde::Serialize;
@@ -27,7 +27,7 @@ pub enum Form {
     /// A drawing with one letter for each tile.
     #[serde(rename = "Quandary")]
     Drawing,
-    /// A map of Tiled, as JSON or XML.
+    /// A map of Tiled, as JSON, XML or Lua; a world of maps, or a layer as numbers.
     Tiled,
     /// An LDtk project.
     #[serde(rename = "LDtk")]
@@ -61,6 +61,8 @@ pub enum Form {
     Uvtt,
     /// A scene of Foundry.
     Foundry,
+    /// A scene of Godot that was written from a level.
+    Godot,
 }
 
 /// A file to read.
@@ -158,9 +160,11 @@ impl Form {
         match ending.as_str() {
             "xsb" | "sok" => Self::Sokoban,
             "ldtk" => Self::Ldtk,
+            "csv" if tiled::is_rows(text) => Self::Tiled,
             _ if xsb::is_slc(text) || is_sokoban(text) => Self::Sokoban,
             _ if tiled::is_map(text) => Self::Tiled,
             _ if text.starts_with('{') => Self::of_json(text),
+            _ if tscn::is(text) => Self::Godot,
             _ if vglc::graph::is_of_corpus(text) || looks_like_tiles(text) => Self::Corpus,
             _ if text.starts_with(FORMAT) => Self::Drawing,
             _ => {
@@ -296,6 +300,7 @@ pub fn levels(file: &File<'_>) -> Result<FileLevels, LevelFileError> {
         Form::Donjon => FileLevels::of(form, donjon::read(text, file.aliases)?),
         Form::Uvtt => FileLevels::of(form, uvtt::read(text, file.aliases)?),
         Form::Foundry => FileLevels::of(form, foundry::read(text, file.aliases)?),
+        Form::Godot => FileLevels::of(form, tscn::read(text, file.aliases)?),
         Form::Ldtk => FileLevels::of(form, ldtk::read(text, file.aliases, &file.beside)?),
         Form::Corpus => {
             let (tiles, graph) =

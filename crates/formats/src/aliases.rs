@@ -17,14 +17,69 @@ const EMPTY: &str = "empty";
 /// The name of everything that the table leaves out.
 const OTHERWISE: &str = "otherwise";
 
+/// A cell by the numbers of the editor, which are negative to the left of its origin and above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The floor.
+    pub floor: u32,
+    /// The row.
+    pub row: i64,
+    /// The column.
+    pub col: i64,
+}
+
+/// The row and the column of the editor of the first cell of a floor.
+pub(crate) type Corner = (i64, i64);
+
+/// The place of a cell, by the numbers of the editor.
+pub(crate) fn in_editor(cell: Cell, corners: &[Corner]) -> String {
+    let (top, left) = corners.get(cell.floor as usize).copied().unwrap_or_default();
+    format!("row {}, column {}", top + i64::from(cell.row), left + i64::from(cell.col))
+}
+
+impl Spot {
+    /// A cell of floor 0 by its column and row.
+    #[must_use]
+    pub fn at((col, row): (i64, i64)) -> Self {
+        Self { floor: 0, row, col }
+    }
+
+    /// The cell, if it lies neither above nor to the left of the floor with this corner.
+    fn cell(self, (top, left): Corner) -> Option<Cell> {
+        let row = u32::try_from(self.row.checked_sub(top)?).ok()?;
+        let col = u32::try_from(self.col.checked_sub(left)?).ok()?;
+        Some(Cell::new(self.floor, row, col))
+    }
+
+    /// The cell on the floors, whose corners the editor counts from elsewhere than 0 where `corners` says so.
+    ///
+    /// # Errors
+    /// A cell that is not on the floors. Without a corner, the check of the level finds it.
+    fn on(self, floors: &[Grid], corners: &[Corner]) -> Result<Cell, ReadError> {
+        let Self { floor, row, col } = self;
+        let corner @ (top, left) = corners.get(floor as usize).copied().unwrap_or_default();
+        let grid = floors.get(floor as usize);
+        let is_on = |cell: &Cell| grid.is_none_or(|grid| grid.get(cell.row, cell.col).is_some());
+        let found = self.cell(corner).filter(|cell| corner == (0, 0) || is_on(cell));
+        found.ok_or_else(|| {
+            let end = |first: i64, many: u32| first.saturating_add(i64::from(many)) - 1;
+            let (rows, cols) = grid.map_or((0, 0), |grid| (grid.rows(), grid.cols()));
+            let place = format!("column {col}, row {row}");
+            let (right, bottom) = (end(left, cols), end(top, rows));
+            let known = format!("columns {left} to {right} and rows {top} to {bottom}");
+            wrong(place, format!("is not on floor {floor}, which has {known}"))
+        })
+    }
+}
+
 /// A table of foreign names with their meanings; and the places that the user gives for a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aliases {
     table: BTreeMap<String, (Meaning, Met)>,
     /// The start cell.
-    pub start: Option<Cell>,
+    pub start: Option<Spot>,
     /// The goal cells.
-    pub goals: Vec<Cell>,
+    pub goals: Vec<Spot>,
     /// The names of the start and of the goal of a graph.
     pub nodes: [Option<String>; 2],
     /// The number or name of the only level that is wanted.
@@ -92,16 +147,35 @@ impl Aliases {
                 "is given as a cell, and the level is a graph without cells",
             ));
         };
-        self.place(tiles);
+        self.place(tiles, &[])?;
         Ok(level.checked()?)
     }
 
-    /// Sets the start and the goals that the user gives.
-    pub(crate) fn place(&self, tiles: &mut Tiles) {
-        tiles.start = self.start.or(tiles.start);
-        if !self.goals.is_empty() {
-            tiles.goals = Some(self.goals.clone());
+    /// Sets the start and the goals that the user gives. `corners` are those of the floors, if they are not 0.
+    ///
+    /// # Errors
+    /// A place that is not on the floors.
+    pub(crate) fn place(&self, tiles: &mut Tiles, corners: &[Corner]) -> Result<(), ReadError> {
+        let (start, goals) = self.cells(&tiles.floors, corners)?;
+        tiles.start = start.or(tiles.start);
+        if !goals.is_empty() {
+            tiles.goals = Some(goals);
         }
+        Ok(())
+    }
+
+    /// The start and the goals that the user gives.
+    ///
+    /// # Errors
+    /// A place that is not on the floors.
+    pub(crate) fn cells(
+        &self,
+        floors: &[Grid],
+        corners: &[Corner],
+    ) -> Result<(Option<Cell>, Vec<Cell>), ReadError> {
+        let start = self.start.map(|start| start.on(floors, corners)).transpose()?;
+        let goals = self.goals.iter().map(|goal| goal.on(floors, corners));
+        Ok((start, goals.collect::<Result<_, _>>()?))
     }
 
     /// The first name with contents, such as a lock, which only some formats take.

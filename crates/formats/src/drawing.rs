@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
             let put = meaning.put(&[cell], &mut self.tiles, &mut builder);
             put.map_err(|message| wrong(format!("--map: {letter:?}"), message))?;
         }
-        self.aliases.place(&mut self.tiles);
+        self.aliases.place(&mut self.tiles, &[])?;
         builder.set_tiles(self.tiles);
         let names = self.names.list();
         let levels = vec![Ok(builder.level(None, None)?)];

@@ -152,11 +152,12 @@ impl Draft {
     /// # Errors
     /// When there is no start or more than one, or something lies where it cannot.
     pub(crate) fn level(mut self, aliases: &Aliases) -> Result<Level, ReadError> {
-        if let Some(start) = aliases.start {
+        let (start, goals) = aliases.cells(std::slice::from_ref(&self.grid), &[])?;
+        if let Some(start) = start {
             self.starts = vec![start];
         }
-        if !aliases.goals.is_empty() {
-            self.goals.clone_from(&aliases.goals);
+        if !goals.is_empty() {
+            self.goals = goals;
         }
         let start = match self.starts[..] {
             [start] => start,

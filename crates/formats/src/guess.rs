@@ -3,6 +3,7 @@
 //! A guess looks at the words of a name, in any case and with numbers ignored: `player_start2`, `PlayerStart` and
 //! `Player Start` are the same words.
 
+use crate::aliases::{Corner, in_editor};
 use crate::import::{Basis, ForeignNames, named};
 use crate::meaning::Meaning;
 use level::formats::json::{LevelBuilder, content};
@@ -192,8 +193,9 @@ pub(crate) fn sights(sights: &[(String, Cell)], tiles: &mut Tiles, builder: &mut
 }
 
 /// Guesses the start of a map that has neither a start nor a goal: the first cell of its largest open area. Where empty
-/// cells are floor only by a guess, an area within walls comes before the area around the walls.
-pub(crate) fn start(tiles: &mut Tiles, names: &mut ForeignNames) {
+/// cells are floor only by a guess, an area within walls comes before the area around the walls. `corners` are those of
+/// the floors, if they are not 0.
+pub(crate) fn start(tiles: &mut Tiles, corners: &[Corner], names: &mut ForeignNames) {
     let has = |tile| tiles.holding(tile).next().is_some();
     let is_open = |cell: Cell| tiles.tile(cell).is_some_and(Tile::is_always_walkable);
     let has_goal = has(Tile::Goal) || tiles.goals.is_some();
@@ -222,7 +224,7 @@ pub(crate) fn start(tiles: &mut Tiles, names: &mut ForeignNames) {
             (false, _) => "the map has none: the largest open area",
         };
         let found = named("place", "start", Tile::Start.into(), Basis::Guessed(why));
-        names.used(&found, || format!("row {}, column {}", cell.row, cell.col));
+        names.used(&found, || in_editor(cell, corners));
     }
 }
 

@@ -21,6 +21,7 @@
 pub mod aliases;
 mod grid;
 mod walls;
+mod rooms;
 pub mod import;
 pub mod meaning;
 pub mod drawing;

@@ -8,6 +8,7 @@ use crate::kind::{Field, Kind, Type};
 use crate::tiled::{COLUMNS, ROWS};
 use crate::ways::{Area, Crossing};
 use level::{Cell, Level, Tile, Tiles};
+use serde_json::{Map, Value, json};
 
 /// A level with its annotations.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,6 +152,25 @@ impl Place {
             plates: Vec::new(),
         };
         self.level.tiles.as_ref().unwrap_or(&NONE)
+    }
+
+    /// The data that neither tiles nor things show: sizes of floors, the room graph, rules, win conditions, provenance.
+    pub(crate) fn rest(&self) -> Value {
+        let mut rest = match serde_json::to_value(&self.level) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        };
+        for shown in ["floors", "start", "goals", "rooms", "marks", "locks", "plates"] {
+            rest.remove(shown);
+        }
+        let floors = self.floors.iter();
+        let size =
+            |floor: &Floor| json!({"depth": floor.depth, "rows": floor.rows, "cols": floor.cols});
+        rest.insert("floors".to_owned(), floors.map(size).collect());
+        if self.tiles().goals.as_ref().is_some_and(Vec::is_empty) {
+            rest.insert("goals".to_owned(), json!([]));
+        }
+        Value::Object(rest)
     }
 
     /// The tile of a cell; VOID off the floors.

@@ -4,13 +4,18 @@
 //! blocks (a lock, a secret, a one-way passage, a block) is a body, a thing that is visited is an area, and a creature
 //! is a marker. Each is in the group of its kind and in `quandary`. Its fields are metadata; references are node paths.
 //! A thing has its own picture, and the layer has the tile that remains when the thing is gone. Walls block on physics
-//! layer 1, water on layer 2. There is no script.
+//! layer 1, water on layer 2. There is no script. The data that no node shows (the room graph, rules, provenance) is the
+//! metadata `quandary` of the root.
 //!
 //! The picture of the tiles is a file beside the scene. Invariant: the layer and the pictures of the things together
 //! show all tiles of the level except VOID, and VOID where a player could step onto it.
 
+mod read;
 #[cfg(test)]
 mod tests;
+mod text;
+
+pub use read::{is, read};
 
 use crate::kind::{Field, Kind};
 use crate::place::{ExportError, FieldValue, Place, Sheet, Thing, wrong};
@@ -99,6 +104,7 @@ impl Scene<'_> {
             quoted(&node_name(&place.title)),
             quoted(&place.title)
         );
+        let _ = writeln!(scene, "metadata/{} = {}", read::REST, quoted(&place.rest().to_string()));
         if let Some(category) = &place.category {
             let _ = writeln!(scene, "metadata/category = {}", quoted(category));
         }

@@ -2,9 +2,9 @@
 
 use crate::refusal::{Refusal, written};
 use ::level::formats::json;
-use ::level::{Cell, Level};
+use ::level::Level;
 use ask::file::{File, FileLevels, Form, is_graph, levels, levels_of};
-use formats::aliases::Aliases;
+use formats::aliases::{Aliases, Spot};
 use formats::import::{Basis, ForeignName};
 use formats::vglc;
 use formats::vglc::graph::EdgeS;
@@ -28,9 +28,9 @@ pub(super) struct ReadQuery {
     /// The game of a level of GVGAI or of an array: its name, or the text of its description.
     game: Option<String>,
     /// The column and the row of the start, counted from 0, in place of what the file says.
-    start: Option<(u32, u32)>,
+    start: Option<(i64, i64)>,
     /// The same for the goal.
-    goal: Option<(u32, u32)>,
+    goal: Option<(i64, i64)>,
     /// Accompanying files by name, such as tile sets and templates of Tiled, or the other half of a dungeon of the
     /// corpus.
     #[serde(default)]
@@ -68,9 +68,8 @@ impl ReadQuery {
 
     fn found(&self) -> Result<FileLevels, Refusal> {
         let mut aliases = Aliases::of(self.aliases.iter()).map_err(Refusal::input)?;
-        let cell = |(x, y)| Cell::new(0, y, x);
-        aliases.start = self.start.map(cell);
-        aliases.goals = self.goal.map(cell).into_iter().collect();
+        aliases.start = self.start.map(Spot::at);
+        aliases.goals = self.goal.map(Spot::at).into_iter().collect();
         if Form::of(&self.name, &self.text) == Form::Corpus
             && let Some(found) = self.both_halves(&aliases)?
         {

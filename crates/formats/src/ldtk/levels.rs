@@ -5,7 +5,7 @@ use super::{Once, Project, icon, identifier};
 use crate::kind::{Field, Kind, Type};
 use crate::place::{FieldValue, Sheet, Thing};
 use level::{Cell, Tile};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// Indices of names: of the level itself, and of its layers.
 const LEVEL: usize = 0;
@@ -56,7 +56,7 @@ impl Project<'_> {
                 Some(room) => json!(room),
                 None => Value::Null,
             },
-            _ if at == 0 => json!(self.rest().to_string()),
+            _ if at == 0 => json!(self.place.rest().to_string()),
             _ => Value::Null,
         };
         let field = |(place, (name, def)): (usize, &(&str, Type))| {
@@ -70,24 +70,6 @@ impl Project<'_> {
         let room = self.place.things.get(at).filter(|thing| thing.kind == Kind::Room)?;
         let is_room = self.pieces.get(at).is_some_and(|piece| piece.identifier.starts_with("Room"));
         is_room.then(|| room.text(crate::kind::Field::Node))
-    }
-
-    /// The data that no layer shows: sizes of floors, the room graph, rules, win conditions, provenance.
-    fn rest(&self) -> Value {
-        let mut rest = match serde_json::to_value(&self.place.level) {
-            Ok(Value::Object(fields)) => fields,
-            _ => Map::new(),
-        };
-        for shown in ["floors", "start", "goals", "rooms", "marks", "locks", "plates"] {
-            rest.remove(shown);
-        }
-        let floors = self.place.floors.iter();
-        let size = |floor: &crate::place::Floor| json!({"depth": floor.depth, "rows": floor.rows, "cols": floor.cols});
-        rest.insert("floors".to_owned(), floors.map(size).collect());
-        if self.place.tiles().goals.as_ref().is_some_and(Vec::is_empty) {
-            rest.insert("goals".to_owned(), json!([]));
-        }
-        Value::Object(rest)
     }
 
     /// The layers, from the top down.

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 pub use read::{Fetch, MOST_BYTES, is_own, read};
+pub(crate) use read::{MOST_FLOORS, read_own, sizes};
 
 /// The version of the format.
 pub const VERSION: &str = "1.5.3";
@@ -257,7 +258,7 @@ impl Uids {
 }
 
 /// The name of a kind in a project.
-pub(super) fn identifier(kind: Kind) -> String {
+pub(crate) fn identifier(kind: Kind) -> String {
     let words = kind.name().split('_');
     let capital = |word: &str| {
         let mut letters = word.chars();

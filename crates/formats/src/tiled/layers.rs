@@ -1,12 +1,15 @@
 //! The layers of a map: its floors, the rectangles of tiles on them, and the floor of each object.
 
+use super::lost::Lost;
 use super::object::{Ground, Object, Templates};
-use super::raw::{RawChunk, RawLayer, RawMap, gids};
+use super::raw::{RawChunk, RawLayer, gids};
 use super::sets::Sets;
+use super::world::Part;
 use super::{DEEPEST, TiledError, check_cells, wrong};
-use crate::aliases::{Empty, FloorBuilder};
+use crate::Area;
+use crate::aliases::{Corner, Empty, FloorBuilder, in_editor};
 use crate::import::{Basis, ForeignName, ForeignNames, floor, named};
-use crate::ways::is_one;
+use crate::rooms::MapRoom;
 use level::model::grid::{Cell, Grid};
 use level::model::tile::Tile;
 use rustc_hash::FxHashMap;
@@ -33,10 +36,37 @@ struct Around {
     groups: Vec<usize>,
 }
 
+/// The map of a layer.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    /// The map.
+    part: &'a Part,
+    /// Its number in the world.
+    pub(super) number: usize,
+    /// Its tile sets.
+    pub(super) sets: &'a Sets,
+}
+
+impl Source<'_> {
+    /// A place on the map: the map of a world is named.
+    pub(super) fn place(&self, place: &str) -> String {
+        match self.part.name.as_str() {
+            "" => place.to_owned(),
+            name => format!("map {name:?}, {place}"),
+        }
+    }
+
+    /// An error, placed on the map.
+    fn placed(&self, error: TiledError) -> TiledError {
+        TiledError { place: self.place(&error.place), ..error }
+    }
+}
+
 /// A layer of tiles with its inherited settings.
 struct TileLayer<'a> {
     layer: &'a RawLayer,
     around: Around,
+    source: Source<'a>,
 }
 
 /// A layer of objects with its inherited settings.
@@ -45,6 +75,8 @@ pub(super) struct ObjectLayer<'a> {
     pub(super) name: &'a str,
     /// Its objects.
     pub(super) objects: Vec<Object<'a>>,
+    /// Its map.
+    pub(super) source: Source<'a>,
     around: Around,
 }
 
@@ -57,6 +89,8 @@ pub(super) struct Layers<'a> {
     /// The names of layers and groups that are hidden.
     pub(super) hidden: Vec<&'a str>,
     groups: usize,
+    /// True if the maps of a world are joined.
+    is_world: bool,
 }
 
 /// The floors of a map.
@@ -65,9 +99,14 @@ pub(super) struct Floors {
     pub(super) grids: Vec<Grid>,
     /// The number of rows and columns of each floor.
     sizes: Vec<(u32, u32)>,
+    /// The first cell of each floor in the editor.
+    pub(super) corners: Vec<Corner>,
     /// For each floor its number, its corner on the map, and the groups of its layers.
     places: Vec<Place>,
     side: (f64, f64),
+    is_world: bool,
+    /// The rectangle of each map of a world, on each floor.
+    pub(super) rooms: Vec<MapRoom>,
     /// Things covered by other layers.
     pub(super) lost: Lost,
     /// Cells in which no layer has a tile.
@@ -86,20 +125,30 @@ struct Place {
 }
 
 impl<'a> Layers<'a> {
-    /// The layers of a map.
-    pub(super) fn of(
-        map: &'a RawMap,
+    /// Adds the layers of a map.
+    pub(super) fn add(
+        &mut self,
+        part: &'a Part,
+        sets: &'a Sets,
+        number: usize,
         templates: &mut Templates<'_, '_>,
-    ) -> Result<Self, TiledError> {
-        let mut layers = Self::default();
-        layers.walk(&map.layers, &Around::default(), templates)?;
-        Ok(layers)
+    ) -> Result<(), TiledError> {
+        let source = Source { part, number, sets };
+        let mut around = Around { offset: part.at, ..Around::default() };
+        if part.is_of_world() {
+            self.is_world = true;
+            around.groups.push(self.groups);
+            self.groups += 1;
+        }
+        let walked = self.walk(&part.map.layers, &around, source, templates);
+        walked.map_err(|error| source.placed(error))
     }
 
     fn walk(
         &mut self,
         layers: &'a [RawLayer],
         around: &Around,
+        source: Source<'a>,
         templates: &mut Templates<'_, '_>,
     ) -> Result<(), TiledError> {
         for layer in layers {
@@ -118,12 +167,12 @@ impl<'a> Layers<'a> {
             around.floor = layer.properties.int("floor", &place)?.or(around.floor);
             around.named = floor_of(&layer.name).or(around.named);
             match layer.kind.as_str() {
-                "tilelayer" => self.drawn.push(TileLayer { layer, around }),
+                "tilelayer" => self.drawn.push(TileLayer { layer, around, source }),
                 "objectgroup" => {
                     let name = layer.name.as_str();
                     let objects = layer.objects.iter().map(|own| templates.object(own, name));
                     let objects = objects.collect::<Result<_, _>>()?;
-                    self.objects.push(ObjectLayer { name, objects, around });
+                    self.objects.push(ObjectLayer { name, objects, source, around });
                 }
                 "group" if around.groups.len() >= DEEPEST => {
                     let message = format!("lies in {DEEPEST} groups, more than are read");
@@ -132,7 +181,7 @@ impl<'a> Layers<'a> {
                 "group" => {
                     around.groups.push(self.groups);
                     self.groups += 1;
-                    self.walk(&layer.layers, &around, templates)?;
+                    self.walk(&layer.layers, &around, source, templates)?;
                 }
                 "imagelayer" => {}
                 other => {
@@ -146,22 +195,17 @@ impl<'a> Layers<'a> {
     }
 
     /// The floors that the tile layers make.
-    pub(super) fn floors(&self, map: &RawMap, sets: &Sets) -> Result<Floors, TiledError> {
-        // Objects of isometric maps have both coordinates in units of the height.
-        let wide = if map.orientation == "isometric" { map.tileheight } else { map.tilewidth };
-        let side = (f64::from(wide), f64::from(map.tileheight));
-        let (grids, sizes, places) = (Vec::new(), Vec::new(), Vec::new());
-        let (lost, empty) = (Lost::default(), Empty::default());
-        let (more, names) = (Vec::new(), ForeignNames::default());
-        let mut floors = Floors { grids, sizes, places, side, lost, empty, more, names };
+    pub(super) fn floors(&self, side: (f64, f64)) -> Result<Floors, TiledError> {
+        let mut floors = Floors::none(side, self.is_world);
         let (mut cells, mut area) = (0u64, 0u64);
         for layers in self.by_floor()? {
             let mut pieces = Vec::new();
             for drawn in &layers {
-                let shift = drawn.shift(&layers, side)?;
-                pieces.extend(pieces_of(drawn.layer, shift, &mut cells)?);
+                let shift = drawn.shift(floors.origin(&layers), &layers, side);
+                let found = shift.and_then(|shift| pieces_of(drawn, shift, &mut cells));
+                pieces.extend(found.map_err(|error| drawn.source.placed(error))?);
             }
-            floors.add(&layers, &pieces, sets, &mut area)?;
+            floors.add(&layers, &pieces, &mut area)?;
         }
         Ok(floors)
     }
@@ -200,14 +244,19 @@ impl Around {
 }
 
 impl TileLayer<'_> {
-    /// Its offset from the first layer of its floor, in columns and rows.
-    fn shift(&self, floor: &[&Self], side: (f64, f64)) -> Result<(i64, i64), TiledError> {
+    /// Its offset from the origin of its floor, in columns and rows.
+    fn shift(
+        &self,
+        other: (f64, f64),
+        floor: &[&Self],
+        side: (f64, f64),
+    ) -> Result<(i64, i64), TiledError> {
         let Some(first) = floor.first() else { return Ok((0, 0)) };
         let moved = |own: f64, other: f64, side: f64| {
             let cells = (own - other) / side;
             (cells.round() == cells && cells.abs() < f64::from(i32::MAX)).then_some(cells as i64)
         };
-        let (own, other) = (self.around.offset, first.around.offset);
+        let own = self.around.offset;
         match (moved(own.0, other.0, side.0), moved(own.1, other.1, side.1)) {
             (Some(cols), Some(rows)) => Ok((cols, rows)),
             _ => Err(wrong(
@@ -230,16 +279,39 @@ fn floor_of(name: &str) -> Option<i64> {
 }
 
 impl Floors {
+    /// No floor yet. A cell has `side` pixels.
+    fn none(side: (f64, f64), is_world: bool) -> Self {
+        Self {
+            grids: Vec::new(),
+            sizes: Vec::new(),
+            corners: Vec::new(),
+            places: Vec::new(),
+            side,
+            is_world,
+            rooms: Vec::new(),
+            lost: Lost::default(),
+            empty: Empty::default(),
+            more: Vec::new(),
+            names: ForeignNames::default(),
+        }
+    }
+
+    /// The offset from which the cells of a floor are counted: that of its first layer, or of the world.
+    fn origin(&self, layers: &[&TileLayer<'_>]) -> (f64, f64) {
+        let first = layers.first().filter(|_| !self.is_world);
+        first.map_or((0.0, 0.0), |first| first.around.offset)
+    }
+
     /// Merges the layers of one floor.
     fn add(
         &mut self,
         layers: &[&TileLayer<'_>],
         pieces: &[Piece<'_>],
-        sets: &Sets,
         area: &mut u64,
     ) -> Result<(), TiledError> {
         let Some(first) = layers.first() else { return Ok(()) };
-        let place = format!("layer {:?}", first.layer.name);
+        let place = first.source.place(&format!("layer {:?}", first.layer.name));
+        let sets = first.source.sets;
         let x = pieces.iter().map(|piece| piece.x).min().unwrap_or(0);
         let y = pieces.iter().map(|piece| piece.y).min().unwrap_or(0);
         let wide = pieces.iter().map(|piece| piece.x + piece.wide - x).max().unwrap_or(0);
@@ -249,7 +321,7 @@ impl Floors {
         check_cells(*area, &place)?;
         let mut drawn = FloorBuilder::filled(size.0, size.1, sets.empty);
         for piece in pieces {
-            piece.lay(&mut drawn, (x, y), sets, self)?;
+            piece.lay(&mut drawn, (x, y), self)?;
         }
         match self.names.are_guesses() && drawn.is_only_walls() && !sets.says_empty() {
             true => {
@@ -263,12 +335,66 @@ impl Floors {
         // A floor without cells has no columns either, whatever its size is written as.
         let grid = if size.0 == 0 || size.1 == 0 { Grid::default() } else { drawn.grid };
         self.sizes.push((grid.rows(), grid.cols()));
+        self.corners.push((y, x));
+        self.rooms_of(pieces, (x, y), size);
         self.grids.push(grid);
-        let (left, top) = first.around.offset;
+        let (left, top) = self.origin(layers);
         let corner = (left + x as f64 * self.side.0, top + y as f64 * self.side.1);
         let groups = layers.iter().map(|drawn| drawn.around.groups.clone()).collect();
         self.places.push(Place { number: first.around.number(), corner, groups });
         Ok(())
+    }
+
+    /// Adds the rectangle of each map of a world on the last floor, which has `rows` and `cols`.
+    fn rooms_of(
+        &mut self,
+        pieces: &[Piece<'_>],
+        (left, top): (i64, i64),
+        (rows, cols): (u32, u32),
+    ) {
+        let floor = self.places.len() as u32;
+        let maps = pieces.chunk_by(|a, b| a.source.number == b.source.number);
+        for pieces in maps.filter(|_| self.is_world) {
+            let west = pieces.iter().map(|piece| piece.x).min().unwrap_or(0);
+            let east = pieces.iter().map(|piece| piece.x + piece.wide).max().unwrap_or(0);
+            let north = pieces.iter().map(|piece| piece.y).min().unwrap_or(0);
+            let south = pieces.iter().map(|piece| piece.y + piece.high).max().unwrap_or(0);
+            let part = |from: i64, end: i64, many: u32| {
+                let (from, end) = (u32::try_from(from).ok()?, end.min(i64::from(many)));
+                let many = u32::try_from(end - i64::from(from)).ok().filter(|many| *many > 0)?;
+                Some((from, many))
+            };
+            let across = part(west - left, east - left, cols);
+            let down = part(north - top, south - top, rows);
+            if let Some(((col, cols), (row, rows))) = across.zip(down)
+                && let Some(piece) = pieces.first()
+            {
+                let area = Area { corner: Cell::new(floor, row, col), rows, cols };
+                let name = piece.source.part.stem().to_owned();
+                self.rooms.push(MapRoom { name, area });
+            }
+        }
+    }
+
+    /// The place of a cell in the editor.
+    pub(super) fn place(&self, cell: Cell) -> String {
+        let place = in_editor(cell, &self.corners);
+        if self.is_world { format!("{place} of the world") } else { place }
+    }
+
+    /// A note on floors that the editor does not count from 0, as reports do.
+    pub(super) fn counted(&self) -> Option<String> {
+        let is_one = self.corners.len() == 1;
+        let moved = (0..).zip(&self.corners).filter(|(_, corner)| **corner != (0, 0));
+        let moved: Vec<String> = moved
+            .map(|(floor, (top, left)): (u32, _)| {
+                let place = if is_one { String::new() } else { format!(" of floor {floor}") };
+                let whose = if self.is_world { "the world's" } else { "the editor's" };
+                format!("row 0, column 0{place} is {whose} cell ({left}, {top})")
+            })
+            .collect();
+        let how = "reports count rows and columns from the corner of what is drawn";
+        (!moved.is_empty()).then(|| format!("{how}: {}", moved.join(", ")))
     }
 
     /// The floor of an object of a layer.
@@ -342,6 +468,9 @@ fn size(layers: &[&TileLayer<'_>], name: &str, drawn: i64) -> Result<u32, TiledE
 /// A rectangle of cells of a layer.
 pub(super) struct Piece<'a> {
     layer: &'a RawLayer,
+    source: Source<'a>,
+    /// The offset of its layer.
+    shift: (i64, i64),
     pub(super) x: i64,
     pub(super) y: i64,
     pub(super) wide: i64,
@@ -349,32 +478,13 @@ pub(super) struct Piece<'a> {
     gids: Cow<'a, [u32]>,
 }
 
-/// Things covered by a later layer: their number, and the first in words.
-#[derive(Default)]
-pub(super) struct Lost {
-    many: u64,
-    first: String,
-}
-
-impl Lost {
-    /// A note about them, if there are any.
-    pub(super) fn note(&self) -> Option<String> {
-        let Self { many, first } = self;
-        match many {
-            0 => None,
-            1 => Some(first.clone()),
-            2 => Some(format!("{first}; 1 more thing is covered by a later layer")),
-            _ => Some(format!("{first}; {} more things are covered by later layers", many - 1)),
-        }
-    }
-}
-
 /// The rectangles of tiles of a layer, with its offset applied: one, or the chunks of an infinite map.
-pub(super) fn pieces_of<'a>(
-    layer: &'a RawLayer,
+fn pieces_of<'a>(
+    drawn: &TileLayer<'a>,
     shift: (i64, i64),
     cells: &mut u64,
 ) -> Result<Vec<Piece<'a>>, TiledError> {
+    let (layer, source) = (drawn.layer, drawn.source);
     let (encoding, compression) = (layer.encoding.as_deref(), layer.compression.as_deref());
     let mut piece = |data, (x, y): (i32, i32), (wide, high): (u32, u32), field: &str| {
         let place = format!("layer {:?}, {field}", layer.name);
@@ -385,7 +495,7 @@ pub(super) fn pieces_of<'a>(
             .map_err(|message| wrong(place, message))?;
         let (x, y) = (i64::from(x) + shift.0, i64::from(y) + shift.1);
         let (wide, high) = (wide.into(), high.into());
-        Ok(Piece { layer, x, y, wide, high, gids })
+        Ok(Piece { layer, source, shift, x, y, wide, high, gids })
     };
     match (&layer.data, &layer.chunks) {
         (Some(data), _) => Ok(vec![piece(data, (0, 0), (layer.width, layer.height), "data")?]),
@@ -406,18 +516,22 @@ impl Piece<'_> {
         &self,
         drawn: &mut FloorBuilder,
         (left, top): (i64, i64),
-        sets: &Sets,
         floors: &mut Floors,
     ) -> Result<(), TiledError> {
+        let (right, down) = self.shift;
         let wide = usize::try_from(self.wide).unwrap_or(0).max(1);
         let mut known = FxHashMap::default();
         for (row, gids) in (self.y - top..).zip(self.gids.chunks(wide)) {
             for (col, &gid) in (self.x - left..).zip(gids) {
-                let place = || format!("layer {:?}, row {row}, column {col}", self.layer.name);
+                let (in_row, in_col) = (row + top - down, col + left - right);
+                let place = || {
+                    let cell = format!("row {in_row}, column {in_col}");
+                    self.source.place(&format!("layer {:?}, {cell}", self.layer.name))
+                };
                 let found = match known.entry(gid) {
                     Entry::Occupied(found) => found.into_mut(),
                     Entry::Vacant(free) => {
-                        let found = sets.meaning(gid, &self.layer.name);
+                        let found = self.source.sets.meaning(gid, &self.layer.name);
                         free.insert(found.map_err(|message| wrong(place(), message))?)
                     }
                 };
@@ -465,12 +579,7 @@ impl Floors {
             None => Tile::Floor,
         };
         let here = drawn.grid.get(cell.row, cell.col).unwrap_or_default();
-        if here != tile && (is_one(here) || here == Tile::Goal) {
-            if self.lost.many == 0 {
-                self.lost.first = format!("{}: {tile} covers {here}", place());
-            }
-            self.lost.many += 1;
-        }
+        self.lost.count(here, tile, place);
         drawn.set(cell.row, cell.col, tile);
     }
 }

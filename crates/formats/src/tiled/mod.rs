@@ -1,5 +1,6 @@
 //! Reads and writes levels as maps of Tiled (<https://www.mapeditor.org>) in its JSON format (`.tmj`). Maps, tile sets
-//! and templates in XML (`.tmx`, `.tsx`, `.tx`) are read too.
+//! and templates in XML (`.tmx`, `.tsx`, `.tx`) are read too, worlds (`.world`), and exports for Lua (`.lua`) and as
+//! numbers (`.csv`).
 //!
 //! **Floors.** The tile layers cover each other and form one floor; empty cells of a later layer do not cover. If
 //! layers, or the groups around them, have the integer property `floor`, or are called `floor N`, `level N` or `z N`,
@@ -29,7 +30,10 @@
 //! bytes; no text causes a panic, and memory is bounded by a map of [`MOST_CELLS`] cells.
 
 mod fields;
+mod csv;
 mod layers;
+mod lost;
+mod lua;
 mod object;
 mod objects;
 mod print;
@@ -37,7 +41,9 @@ mod raw;
 mod read;
 mod sets;
 mod to_xml;
+mod world;
 pub(crate) mod xml;
+pub use csv::is_rows;
 pub use print::{print, print_with};
 pub use read::{is_map, read, read_with};
 pub use to_xml::to_xml;

@@ -130,13 +130,19 @@ impl<'a> Object<'a> {
 pub(super) struct Templates<'f, 'a> {
     files: &'f mut Files<'a>,
     sets: &'f mut KnownSets<'a>,
+    /// The folder of the map.
+    folder: &'f str,
     known: FxHashMap<String, Rc<Template>>,
 }
 
 impl<'f, 'a> Templates<'f, 'a> {
     /// No template is read yet.
-    pub(super) fn new(files: &'f mut Files<'a>, sets: &'f mut KnownSets<'a>) -> Self {
-        Self { files, sets, known: FxHashMap::default() }
+    pub(super) fn new(
+        files: &'f mut Files<'a>,
+        sets: &'f mut KnownSets<'a>,
+        folder: &'f str,
+    ) -> Self {
+        Self { files, sets, folder, known: FxHashMap::default() }
     }
 
     /// An object of a layer, with its template if it has one.
@@ -157,6 +163,7 @@ impl<'f, 'a> Templates<'f, 'a> {
     }
 
     fn read(&mut self, source: &str, place: &str) -> Result<Template, TiledError> {
+        let source = &super::sets::beside(self.folder, source);
         let RawTemplate { tileset, object } = self.files.read(&TEMPLATES, source, place)?;
         if object.template.is_some() {
             return Err(wrong(place, format!("leads to another template; {}", TEMPLATES.instead)));

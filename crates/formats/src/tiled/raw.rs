@@ -9,14 +9,35 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::{DecodeError, Engine};
 use flate2::read::{GzDecoder, ZlibDecoder};
-use level::formats::json::RawRules;
+use level::formats::json::{RawRules, message};
 use ruzstd::decoding::StreamingDecoder;
 use serde::Deserialize;
-use serde::de::{self, Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde::de::{self, DeserializeOwned, Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Read;
+
+/// The place of a fault in a text that the user has.
+pub(super) fn in_text(place: &serde_json::Error, path: &str) -> String {
+    format!("line {}, column {}{path}", place.line(), place.column())
+}
+
+/// Parses a text as JSON. `place` describes the position of an error.
+pub(super) fn parsed<T: DeserializeOwned>(
+    text: &str,
+    place: &dyn Fn(&serde_json::Error, &str) -> String,
+) -> Result<T, TiledError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let error = |path: &str, error: &serde_json::Error| {
+        let path = if matches!(path, "." | "?") { String::new() } else { format!(", {path}") };
+        wrong(place(error, &path), message(error))
+    };
+    let map = serde_path_to_error::deserialize(&mut json)
+        .map_err(|found| error(&found.path().to_string(), found.inner()))?;
+    json.end().map_err(|found| error(".", &found))?;
+    Ok(map)
+}
 
 /// A map.
 #[derive(Deserialize)]

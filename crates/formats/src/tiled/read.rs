@@ -1,12 +1,13 @@
-//! Reads a level from a Tiled map.
+//! Reads a level from a Tiled map, or from the maps of a world.
 
 use super::layers::Layers;
 use super::object::Templates;
 use super::objects::Over;
 use super::objects::things::plate_names;
-use super::raw::RawMap;
+use super::raw::{RawMap, in_text, parsed};
 use super::sets::{Files, KnownSets, Sets};
-use super::{Read, TiledError, check_size, wrong, xml};
+use super::world::{self, Part, is_world};
+use super::{Read, TiledError, check_size, csv, lua, wrong, xml};
 use crate::aliases::Aliases;
 use crate::aliases::Notes;
 use crate::import::ForeignName;
@@ -50,6 +51,10 @@ pub fn read_with(
     fetch: &dyn Fn(&str) -> Result<String, String>,
     aliases: &Aliases,
 ) -> Result<Read, TiledError> {
+    if csv::is_rows(text) {
+        check_size(text)?;
+        return csv::read(text, aliases);
+    }
     let mut notes = Notes::default();
     match level(text, fetch, aliases, &mut notes) {
         Ok((level, names)) => Ok(Read { level, notes: notes.list(), names }),
@@ -63,36 +68,43 @@ fn level(
     aliases: &Aliases,
     notes: &mut Notes,
 ) -> Result<(Level, Vec<ForeignName>), TiledError> {
-    check_size(text)?;
-    let map = match xml::is_map(text) {
-        true => translated(&xml::map(text)?)?,
-        false => raw(text)?,
+    let (mut files, mut known) = (Files::new(fetch), KnownSets::new(aliases));
+    let parts = match is_world(text) {
+        true => world::parts(text, &mut files)?,
+        false => vec![Part::of(map(text)?)],
     };
-    check_orientation(&map.orientation)?;
-    if map.tilewidth == 0 || map.tileheight == 0 {
-        return Err(wrong("tilewidth, tileheight", "a tile has at least one pixel each way"));
+    let mut sets = Vec::with_capacity(parts.len());
+    for part in &parts {
+        check(&part.map)?;
+        known.is_ours = part.is_ours();
+        let place = |i| match part.is_of_world() {
+            true => format!("map {:?}, tilesets[{i}]", part.name),
+            false => format!("tilesets[{i}]"),
+        };
+        sets.push(Sets::of(&part.map.tilesets, part.folder(), &place, &mut files, &mut known)?);
     }
-    let is_ours = map.properties.get("quandary").is_some();
-    let (mut files, mut known) = (Files::new(fetch), KnownSets::new(aliases, is_ours));
-    let place = |i| format!("tilesets[{i}]");
-    let sets = Sets::of(&map.tilesets, "", &place, &mut files, &mut known)?;
-    let layers = Layers::of(&map, &mut Templates::new(&mut files, &mut known))?;
+    let is_ours = parts.iter().all(Part::is_ours);
+    let mut layers = Layers::default();
+    for (number, (part, sets)) in parts.iter().zip(&sets).enumerate() {
+        known.is_ours = part.is_ours();
+        let mut templates = Templates::new(&mut files, &mut known, part.folder());
+        layers.add(part, sets, number, &mut templates)?;
+    }
     match &layers.hidden[..] {
         [] => {}
         [one] => notes.add(format!("layer {one:?} is hidden and left out")),
         more => notes.add(format!("layers {} are hidden and left out", quoted(more))),
     }
-    let floors = layers.floors(&map, &sets)?;
-    floors.lost.note().into_iter().for_each(|note| notes.add(note));
+    let floors = layers.floors(side(&parts))?;
+    floors.lost.note().into_iter().chain(floors.counted()).for_each(|note| notes.add(note));
     if floors.grids.is_empty() {
         return Err(wrong("layers", "there is no tile layer, and so no floor"));
     }
-    let rest = rest(&map)?;
+    let rest = rest_of(&parts)?;
     // No note is needed if the map was written from a level, or if the table defines empty cells.
     if !is_ours && aliases.empty().is_none() {
         floors.empty.note("floors").into_iter().for_each(|note| notes.add(note));
     }
-    let rest = rest.unwrap_or_default();
     let mut builder = LevelBuilder::default();
     let mut plates = plate_names(&layers.objects);
     plates.extend(aliases.plates().into_iter().map(str::to_owned));
@@ -101,14 +113,63 @@ fn level(
         builder.graph(graph).map_err(in_rest)?;
     }
     let given = (aliases, is_ours);
-    let mut over = Over::new(builder, plates.len(), &sets, floors, notes, given);
+    let mut over = Over::new(builder, plates.len(), floors, notes, given);
+    over.rooms_of_maps()?;
     if rest.goals.is_some() {
         over.no_goals();
     }
     over.tiles_with_more()?;
     over.objects(&layers.objects)?;
-    over.said(&map.properties)?;
+    over.said(&parts)?;
     over.finish(rest.name, rest.provenance)
+}
+
+/// A map in XML, JSON or Lua.
+fn map(text: &str) -> Result<RawMap, TiledError> {
+    check_size(text)?;
+    match text {
+        text if xml::is_map(text) => translated(&xml::map(text)?),
+        text if lua::is(text) => translated(&lua::map(text)?),
+        text => parsed(text, &in_text),
+    }
+}
+
+/// The width and height of the cells of all maps, in pixels.
+fn side(parts: &[Part]) -> (f64, f64) {
+    let Some(Part { map, .. }) = parts.first() else { return (1.0, 1.0) };
+    // Objects of isometric maps have both coordinates in units of the height.
+    let wide = if map.orientation == "isometric" { map.tileheight } else { map.tilewidth };
+    (f64::from(wide), f64::from(map.tileheight))
+}
+
+/// The property `quandary` of a map that is alone.
+///
+/// # Errors
+/// A map of a world that was written from a level with a room graph.
+fn rest_of(parts: &[Part]) -> Result<Rest, TiledError> {
+    if let [part] = parts
+        && !part.is_of_world()
+    {
+        return Ok(rest(&part.map)?.unwrap_or_default());
+    }
+    for part in parts {
+        let Some(Rest { graph, goals, .. }) = rest(&part.map)? else { continue };
+        if graph.is_some() || goals.is_some() {
+            let message = "was written from a level with a room graph or without goals, which a world cannot hold; check it \
+                           alone";
+            return Err(wrong(format!("map {:?}", part.name), message));
+        }
+    }
+    Ok(Rest::default())
+}
+
+/// Checks that the cells of a map are squares of a grid, with some size.
+fn check(map: &RawMap) -> Result<(), TiledError> {
+    check_orientation(&map.orientation)?;
+    if map.tilewidth == 0 || map.tileheight == 0 {
+        return Err(wrong("tilewidth, tileheight", "a tile has at least one pixel each way"));
+    }
+    Ok(())
 }
 
 /// Checks that the cells of a map are a grid in which each has four neighbours.
@@ -128,31 +189,10 @@ fn check_orientation(orientation: &str) -> Result<(), TiledError> {
     Err(wrong("orientation", format!("is {orientation}, {reason}")))
 }
 
-/// Parses the text as the JSON of a map.
-fn raw(text: &str) -> Result<RawMap, TiledError> {
-    parsed(text, &|place, path| format!("line {}, column {}{path}", place.line(), place.column()))
-}
-
 /// Parses a map that was translated from XML. It is printed as JSON and parsed again, so only one parser is compiled.
 /// Line numbers are omitted from errors because the user never sees that text.
 fn translated(map: &Value) -> Result<RawMap, TiledError> {
     parsed(&map.to_string(), &|_, path| format!("map{path}"))
-}
-
-/// Parses a text as the JSON of a map. `place` describes the position of an error.
-fn parsed(
-    text: &str,
-    place: &dyn Fn(&serde_json::Error, &str) -> String,
-) -> Result<RawMap, TiledError> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let error = |path: &str, error: &serde_json::Error| {
-        let path = if matches!(path, "." | "?") { String::new() } else { format!(", {path}") };
-        wrong(place(error, &path), message(error))
-    };
-    let map = serde_path_to_error::deserialize(&mut json)
-        .map_err(|found| error(&found.path().to_string(), found.inner()))?;
-    json.end().map_err(|found| error(".", &found))?;
-    Ok(map)
 }
 
 /// Parses the map's property `quandary`, if it has one.
@@ -175,10 +215,11 @@ fn in_rest(error: ReadError) -> TiledError {
     }
 }
 
-/// True if a text is a map of Tiled: an XML map, or JSON of the type `map` or with layers that has no field `format`.
+/// True if a text is a map of Tiled (an XML map, a table of Lua, or JSON of the type `map` or with layers that has no
+/// field `format`), a layer as numbers, or a world.
 #[must_use]
 pub fn is_map(text: &str) -> bool {
-    if xml::is_map(text) {
+    if xml::is_map(text) || lua::is(text) || csv::is(text) || is_world(text) {
         return true;
     }
     let says = Cell::new(false);

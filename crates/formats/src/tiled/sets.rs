@@ -53,15 +53,21 @@ struct Facts {
 /// The separate tile sets, each read once, and the names that have a meaning.
 pub(super) struct KnownSets<'a> {
     aliases: &'a Aliases,
-    is_ours: bool,
+    /// True if the map that is read was written from a level.
+    pub(super) is_ours: bool,
     files: FxHashMap<String, Rc<Tiles>>,
 }
 
 impl<'a> KnownSets<'a> {
     /// No tile set is read yet.
-    pub(super) fn new(aliases: &'a Aliases, is_ours: bool) -> Self {
-        Self { aliases, is_ours, files: FxHashMap::default() }
+    pub(super) fn new(aliases: &'a Aliases) -> Self {
+        Self { aliases, is_ours: false, files: FxHashMap::default() }
     }
+}
+
+/// The path of a file that another in a folder names.
+pub(super) fn beside(folder: &str, source: &str) -> String {
+    if source.starts_with('/') { source.to_owned() } else { format!("{folder}{source}") }
 }
 
 impl Sets {
@@ -79,10 +85,7 @@ impl Sets {
             let tiles = match &raw.source {
                 None => Rc::new(Tiles::of(raw, known.aliases)?),
                 Some(source) => {
-                    let path = match source.starts_with('/') {
-                        true => source.clone(),
-                        false => format!("{folder}{source}"),
-                    };
+                    let path = beside(folder, source);
                     match known.files.get(&path) {
                         Some(tiles) => Rc::clone(tiles),
                         None => {
@@ -334,6 +337,14 @@ pub(super) const TEMPLATES: Kind = Kind {
     endings: ("tx", &["tj", "json"]),
     xml: xml::template,
     instead: "make the object one of its own (in Tiled: Detach, in the menu of the object)",
+};
+
+/// Maps of a world.
+pub(super) const MAPS: Kind = Kind {
+    what: "map",
+    endings: ("tmx", &["tmj", "json"]),
+    xml: xml::map,
+    instead: "the maps of a world are files beside it",
 };
 
 /// Reads files, up to the size limit of a map in total.

@@ -17,6 +17,7 @@ mod pack;
 mod pits;
 mod read;
 mod tmj;
+mod tscn;
 mod annotations;
 mod uvtt;
 mod vglc;

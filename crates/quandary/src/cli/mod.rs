@@ -160,8 +160,25 @@ pub(crate) fn main() -> ExitCode {
 fn parse(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> clap::error::Result<(Cli, ArgMatches)> {
-    let matches = command().try_get_matches_from(words)?;
+    let matches = command().try_get_matches_from(joined(words))?;
     Ok((Cli::from_arg_matches(&matches)?, matches))
+}
+
+/// The words of a command line, in which a place with a negative number is no option: `--start -3,4` is `--start=-3,4`.
+fn joined(words: impl IntoIterator<Item = impl Into<OsString>>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for word in words.into_iter().map(Into::into) {
+        let is_place = word.to_str().and_then(judge::input::cell).is_some();
+        match joined.last_mut().filter(|last| is_place && (*last == "--start" || *last == "--goal"))
+        {
+            Some(option) => {
+                option.push("=");
+                option.push(word);
+            }
+            None => joined.push(word),
+        }
+    }
+    joined
 }
 
 /// Greatest width of the help, in columns.

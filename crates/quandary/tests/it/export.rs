@@ -45,7 +45,10 @@ fn all_formats_go_into_a_folder() {
     let cut = |said: String| said.split("\"dead_states\"").next().unwrap_or_default().to_owned();
     let expected = cut(judged(&dungeon));
     assert!(expected.contains("\"states\""), "{expected}");
-    for name in names.iter().filter(|name| name.ends_with(".ldtk") || name.ends_with(".tmj")) {
+    for name in names
+        .iter()
+        .filter(|name| [".ldtk", ".tmj", ".tscn"].iter().any(|ending| name.ends_with(ending)))
+    {
         assert_eq!(cut(judged(&to.join(name))), expected, "{name}");
     }
 }

@@ -1,8 +1,7 @@
 //! One file of every kind that is read, with the cost of each of its levels: `fuzz/seeds/verdicts.json`. The tests of
 //! the Python package and of the browser's module hold the same table.
 
-use quandary::formats::aliases::Aliases;
-use quandary::level::Cell;
+use quandary::formats::aliases::{Aliases, Spot};
 use quandary::{read_levels_file, solve};
 use serde_json::{Value, json};
 use std::fs;
@@ -25,8 +24,8 @@ fn every_kind_of_file_has_its_verdicts() {
     for row in table {
         let file = row["file"].as_str().unwrap_or_default();
         let cell = |name: &str| {
-            let [x, y] = [0, 1].map(|at| row[name][at].as_u64());
-            Some(Cell::new(0, y? as u32, x? as u32))
+            let [x, y] = [0, 1].map(|at| row[name][at].as_i64());
+            Some(Spot::at((x?, y?)))
         };
         let mut aliases = Aliases::default();
         aliases.start = cell("start");

@@ -16,6 +16,7 @@ mod corpus;
 mod crossword;
 mod daily;
 mod documents;
+mod editors;
 mod dungeon;
 mod export;
 #[cfg(target_os = "linux")]

@@ -17,13 +17,16 @@
 
 mod links;
 mod own;
+pub(crate) use own::{MOST_FLOORS, read_own, sizes};
 mod raw;
 
+use crate::Area;
 use crate::aliases::{Aliases, Empty, FloorBuilder, Notes, ours};
 use crate::check_cells;
 use crate::guess;
 use crate::import::{Basis, ForeignName, ForeignNames, Import, floor, named};
 use crate::meaning::Meaning;
+use crate::rooms::{self, MapRoom};
 use crate::ways::{covered, is_one, within};
 use level::formats::json::{LevelBuilder, ReadError, parse, wrong};
 use level::model::grid::Cell;
@@ -192,23 +195,24 @@ impl<'a> Names<'a> {
         }
         let each = drawn.into_iter().map(|drawn| {
             let (raw, drawn) = drawn?;
-            self.level(raw.identifier.clone(), &raw.place(), vec![drawn])
+            self.level(raw.identifier.clone(), &raw.place(), vec![drawn], &[])
         });
         each.collect()
     }
 
-    /// The levels of a world as floors of one level, each at its place.
+    /// The levels of a world as floors of one level, each a room at its place.
     fn joined(&mut self, world: Vec<(&RawLevel, Drawn)>) -> Result<Level, ReadError> {
-        let mut floors = BTreeMap::<i64, Vec<(i64, i64, Drawn)>>::new();
+        let mut floors = BTreeMap::<i64, Vec<(i64, i64, &str, Drawn)>>::new();
         for (raw, drawn) in world {
             let [row, col] = [raw.world_y, raw.world_x].map(|at| at.div_euclid(drawn.side));
-            floors.entry(raw.world_depth).or_default().push((row, col, drawn));
+            let rooms = floors.entry(raw.world_depth).or_default();
+            rooms.push((row, col, &raw.identifier, drawn));
         }
-        let mut joined = Vec::new();
-        for rooms in floors.into_values() {
+        let (mut joined, mut found) = (Vec::new(), Vec::new());
+        for (floor, rooms) in (0..).zip(floors.into_values()) {
             let top = rooms.iter().map(|(row, ..)| *row).min().unwrap_or(0);
-            let left = rooms.iter().map(|(_, col, _)| *col).min().unwrap_or(0);
-            let ends = rooms.iter().map(|(row, col, drawn)| {
+            let left = rooms.iter().map(|(_, col, ..)| *col).min().unwrap_or(0);
+            let ends = rooms.iter().map(|(row, col, _, drawn)| {
                 let grid = &drawn.floor.grid;
                 let end = |at: i64, first: i64, many: u32| {
                     at.saturating_sub(first).saturating_add(i64::from(many))
@@ -221,16 +225,26 @@ impl<'a> Names<'a> {
             let (rows, cols) = sizes.map_err(|message| wrong("world", message))?;
             self.count(rows, cols).map_err(|message| wrong("world", message))?;
             let mut whole = Drawn::blank(rows, cols, Tile::Void);
-            for (row, col, drawn) in rooms {
-                whole.add(drawn, ((row - top) as u32, (col - left) as u32));
+            for (row, col, name, drawn) in rooms {
+                let (row, col) = ((row - top) as u32, (col - left) as u32);
+                let (grid, corner) = (&drawn.floor.grid, Cell::new(floor, row, col));
+                let area = Area { corner, rows: grid.rows(), cols: grid.cols() };
+                found.push(MapRoom { name: name.to_owned(), area });
+                whole.add(drawn, (row, col));
             }
             joined.push(whole);
         }
-        self.level("world".to_owned(), "world", joined)
+        self.level("world".to_owned(), "world", joined, &found)
     }
 
-    /// The level of floors.
-    fn level(&mut self, name: String, place: &str, floors: Vec<Drawn>) -> Result<Level, ReadError> {
+    /// The level of floors, with rooms if they do not overlap.
+    fn level(
+        &mut self,
+        name: String,
+        place: &str,
+        floors: Vec<Drawn>,
+        rooms: &[MapRoom],
+    ) -> Result<Level, ReadError> {
         let in_place = |error: ReadError| {
             let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) =
                 error;
@@ -251,12 +265,23 @@ impl<'a> Names<'a> {
             let on_floor = |(name, row, col)| (name, Cell::new(floor, row, col));
             sights.extend(drawn.sights.into_iter().map(on_floor));
         }
+        match rooms::overlap(rooms, &tiles) {
+            Some((one, other)) => {
+                let [one, other] = [one, other].map(diagnostics::short);
+                self.notes.add(format!(
+                    "levels {one:?} and {other:?} overlap in the world, which therefore has no rooms; the later one was \
+                     taken where they overlap"
+                ));
+            }
+            None if rooms.is_empty() => {}
+            None => rooms::put(rooms, &mut tiles, &mut builder).map_err(in_place)?,
+        }
         for (cell, meaning) in more {
             let put = meaning.put(&[cell], &mut tiles, &mut builder);
             put.map_err(|message| wrong(place, message))?;
         }
-        self.aliases.place(&mut tiles);
-        guess::start(&mut tiles, &mut self.used);
+        self.aliases.place(&mut tiles, &[])?;
+        guess::start(&mut tiles, &[], &mut self.used);
         guess::sights(&sights, &mut tiles, &mut builder);
         builder.set_tiles(tiles);
         builder.level(Some(name), None).map_err(in_place)

@@ -280,6 +280,9 @@ fn node(placed: &PlacedEntity<'_>, rest: &Map<String, Value>) -> Result<Value, R
     Ok(number.filter(|_| is_number).unwrap_or_else(|| json!(text)))
 }
 
+/// The most floors of a project.
+pub(crate) const MOST_FLOORS: usize = 1024;
+
 /// The name of the layer of cells.
 const CELLS: &str = "Cells";
 
@@ -298,6 +301,21 @@ struct Size {
     depth: i64,
     rows: i64,
     cols: i64,
+}
+
+/// Reads a project that was constructed from a scene with the same things.
+///
+/// # Errors
+/// The fault of a level or an entity.
+pub(crate) fn read_own(project: Value) -> Result<Level, ReadError> {
+    let project = serde_json::from_value(project);
+    read(&project.map_err(|error| wrong("scene", error.to_string()))?)
+}
+
+/// The depth, rows and columns of each floor as written in the field `quandary`.
+pub(crate) fn sizes(rest: &str) -> Vec<(i64, i64, i64)> {
+    let sizes = parse::<Rest>(rest).map_or_else(|_| Vec::new(), |rest| rest.floors);
+    sizes.into_iter().map(|Size { depth, rows, cols }| (depth, rows, cols)).collect()
 }
 
 /// A floor as read.
@@ -328,7 +346,15 @@ pub(super) fn rest(project: &Project) -> Result<Rest, ReadError> {
         let message = format!("says something else than {first}; empty one of them");
         return Err(wrong(format!("{other}, field \"quandary\""), message));
     }
-    parse(text).map_err(|error| wrong(format!("{first}, field \"quandary\""), error.to_string()))
+    let place = format!("{first}, field \"quandary\"");
+    let rest: Rest = parse(text).map_err(|error| wrong(place.clone(), error.to_string()))?;
+    match rest.floors.len() {
+        0..=MOST_FLOORS => Ok(rest),
+        many => Err(wrong(
+            place,
+            format!("has {many} floors; {MOST_FLOORS} are the most that are read"),
+        )),
+    }
 }
 
 /// The layer of cells of a level.

@@ -9,15 +9,15 @@ pub(super) mod things;
 use super::layers::{Floors, ObjectLayer};
 use super::object::Ground;
 use super::object::Object;
-use super::raw::Properties;
 use super::raw::{names_of, rules_of};
-use super::sets::Sets;
+use super::world::Part;
 use super::{MOST_CELLS, TiledError, wrong};
 use crate::Area;
 use crate::aliases::{Aliases, Notes};
 use crate::guess;
 use crate::import::{Basis, ForeignName, ForeignNames, named};
 use crate::meaning::Meaning;
+use crate::rooms;
 use level::formats::json::{LevelBuilder, ReadError};
 use level::model::graph::PlateId;
 use level::model::grid::Cell;
@@ -53,13 +53,12 @@ const CLASSES: [&str; 18] = [
 /// A level to which objects are being added.
 pub(super) struct Over<'a> {
     builder: LevelBuilder,
-    sets: &'a Sets,
     floors: Floors,
     tiles: Tiles,
     /// Cells on which an object has placed a thing.
     laid: FxHashMap<Cell, Rc<str>>,
-    /// The locks of several objects: the index of each number in the list of locks.
-    locks: FxHashMap<i64, usize>,
+    /// The locks of several objects: the index of each number of a map in the list of locks.
+    locks: FxHashMap<(usize, i64), usize>,
     /// The number of cells of all locks, plates, doors and tiles.
     locked: u64,
     /// The cells of plates.
@@ -88,7 +87,6 @@ impl<'a> Over<'a> {
     pub(super) fn new(
         builder: LevelBuilder,
         plates: usize,
-        sets: &'a Sets,
         mut floors: Floors,
         notes: &'a mut Notes,
         (aliases, is_ours): (&'a Aliases, bool),
@@ -101,7 +99,6 @@ impl<'a> Over<'a> {
         let names = std::mem::take(&mut floors.names);
         Self {
             builder,
-            sets,
             floors,
             tiles,
             laid: FxHashMap::default(),
@@ -132,6 +129,7 @@ impl<'a> Over<'a> {
             let class = object.class().to_ascii_lowercase();
             let name = if object.name().is_empty() { &class } else { object.name() };
             let place = format!("layer {:?}, object {} {name:?}", layer.name, object.id);
+            let place = layer.source.place(&place);
             let placed = Placed { object, layer, place };
             match placed.text("tile")?.map(str::to_owned) {
                 Some(tile) if is_known(&class) && class != "plate" => {
@@ -196,7 +194,7 @@ impl<'a> Over<'a> {
 
     /// The tile that an object is, if that tile has a meaning.
     fn tile_of(&self, placed: &Placed<'_>) -> Result<Option<Rc<ForeignName>>, TiledError> {
-        let tile = placed.object.tile(self.sets, placed.layer.name).transpose();
+        let tile = placed.object.tile(placed.layer.source.sets, placed.layer.name).transpose();
         Ok(tile.map_err(|message| placed.wrong(&*message))?.flatten())
     }
 
@@ -215,9 +213,9 @@ impl<'a> Over<'a> {
             let here = self.tiles.tile(cell).unwrap_or_default();
             if here != told {
                 return Err(placed.wrong(format!(
-                    "tells of {told}, but the tile at row {}, column {} is {here}: draw the tile too where the object \
-                     is now, or delete the object; without its property \"tile\" it adds what it is",
-                    cell.row, cell.col
+                    "tells of {told}, but the tile at {} is {here}: draw the tile too where the object is now, or \
+                     delete the object; without its property \"tile\" it adds what it is",
+                    self.floors.place(cell)
                 )));
             }
         }
@@ -248,6 +246,21 @@ impl<'a> Over<'a> {
         self.ground(placed)?.area(placed.object).map_err(|message| placed.wrong(message))
     }
 
+    /// Adds a room for each map of a world.
+    pub(super) fn rooms_of_maps(&mut self) -> Result<(), TiledError> {
+        let found = std::mem::take(&mut self.floors.rooms);
+        if found.is_empty() {
+            return Ok(());
+        }
+        if let Some((one, other)) = rooms::overlap(&found, &self.tiles) {
+            let message =
+                format!("overlaps map {one:?}; the maps of a world lie beside each other");
+            return Err(wrong(format!("map {other:?}"), message));
+        }
+        let put = rooms::put(&found, &mut self.tiles, &mut self.builder);
+        put.map_err(|error| blame(&self.from, error))
+    }
+
     /// Sets that the level has no goals.
     pub(super) fn no_goals(&mut self) {
         self.tiles.goals.get_or_insert_default();
@@ -259,9 +272,10 @@ impl<'a> Over<'a> {
         name: Option<String>,
         provenance: Option<Map<String, Value>>,
     ) -> Result<(Level, Vec<ForeignName>), TiledError> {
-        self.aliases.place(&mut self.tiles);
+        let placed = self.aliases.place(&mut self.tiles, &self.floors.corners);
+        placed.map_err(|error| blame(&self.from, error))?;
         if !self.is_ours {
-            guess::start(&mut self.tiles, &mut self.names);
+            guess::start(&mut self.tiles, &self.floors.corners, &mut self.names);
             guess::sights(&self.sights, &mut self.tiles, &mut self.builder);
             let is_open = |(_, tile): (Cell, Tile)| !tile.is_solid();
             if !self.tiles.cells().any(is_open) {
@@ -273,11 +287,7 @@ impl<'a> Over<'a> {
         self.unused(&names);
         let Self { mut builder, tiles, from, .. } = self;
         builder.set_tiles(tiles);
-        let level = builder.level(name, provenance).map_err(|error| {
-            let (ReadError::Field { field, message } | ReadError::Json { field, message, .. }) =
-                error;
-            blame(&from, field, message)
-        });
+        let level = builder.level(name, provenance).map_err(|error| blame(&from, error));
         Ok((level?, names))
     }
 
@@ -353,9 +363,9 @@ fn is_known(class: &str) -> bool {
 /// An error of a level, with the object that caused it.
 pub(super) fn blame(
     from: &FxHashMap<(&'static str, usize), String>,
-    field: String,
-    message: String,
+    error: ReadError,
 ) -> TiledError {
+    let (ReadError::Field { field, message } | ReadError::Json { field, message, .. }) = error;
     let (list, rest) = field.split_once('[').unwrap_or((&field, "0]"));
     let number = rest.split(']').next().and_then(|number| number.parse::<usize>().ok());
     let found = ["start", "goals", "rooms", "marks", "locks"]
@@ -383,16 +393,32 @@ pub(super) fn blame(
 
 impl Over<'_> {
     /// Reads the properties `win` and `rules`. Objects come first, because symbols are numbered by first use.
-    pub(super) fn said(&mut self, properties: &Properties) -> Result<(), TiledError> {
-        if let Some(value) = properties.get("win") {
+    ///
+    /// # Errors
+    /// A property that is wrong; one that the maps of a world have with different values.
+    pub(super) fn said(&mut self, maps: &[Part]) -> Result<(), TiledError> {
+        if let Some(value) = of_all(maps, "win")? {
             let names = names_of(value).map_err(|message| wrong(place("win"), message))?;
             self.builder.win(&names).map_err(|error| within("win", error))?;
         }
-        if let Some(value) = properties.get("rules") {
+        if let Some(value) = of_all(maps, "rules")? {
             let rules = rules_of(value).map_err(|message| wrong(place("rules"), message))?;
             self.builder.rules(&rules).map_err(|error| within("rules", error))?;
         }
         Ok(())
+    }
+}
+
+/// The value of a property of all maps that have it.
+fn of_all<'a>(maps: &'a [Part], name: &str) -> Result<Option<&'a Value>, TiledError> {
+    let mut having = maps.iter().filter_map(|map| Some((map, map.map.properties.get(name)?)));
+    let Some((first, value)) = having.next() else { return Ok(None) };
+    match having.find(|(_, other)| *other != value) {
+        None => Ok(Some(value)),
+        Some((other, _)) => Err(wrong(
+            format!("map {:?}, property {name:?}", other.name),
+            format!("says something else than that of map {:?}; a world has one", first.name),
+        )),
     }
 }
 

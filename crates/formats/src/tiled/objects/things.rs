@@ -103,8 +103,8 @@ impl Over<'_> {
         let here = self.tiles.tile(cell).unwrap_or_default();
         if here != tile && !matches!(here, Tile::Floor | Tile::ElementFloor) {
             let message = format!(
-                "is {tile} on a cell that is {here} (row {}, column {}); a thing lies on FLOOR or ELEMENT_FLOOR",
-                cell.row, cell.col
+                "is {tile} on a cell that is {here} ({}); a thing lies on FLOOR or ELEMENT_FLOOR",
+                self.floors.place(cell)
             );
             return Err(placed.wrong(message));
         }
@@ -211,6 +211,7 @@ impl Over<'_> {
             }
         }
         let number = placed.object.int("lock", &placed.place)?;
+        let number = number.map(|number| (placed.layer.source.number, number));
         if let Some(&at) = number.and_then(|number| self.locks.get(&number))
             && let Some(lock) = self.tiles.locks.get_mut(at)
         {
@@ -287,9 +288,9 @@ impl Over<'_> {
             matches!(here, Tile::Floor | Tile::ElementFloor | Tile::DoorOpen | Tile::DoorPuzzle);
         if here != door && !fits {
             let message = format!(
-                "is {door} on a cell that is {here} (row {}, column {}); such a lock lies on FLOOR, ELEMENT_FLOOR, \
+                "is {door} on a cell that is {here} ({}); such a lock lies on FLOOR, ELEMENT_FLOOR, \
                  DOOR_OPEN or DOOR_PUZZLE",
-                cell.row, cell.col
+                self.floors.place(cell)
             );
             return Err(placed.wrong(message));
         }
@@ -334,15 +335,15 @@ impl Over<'_> {
             let tile = self.tiles.tile(cell).unwrap_or_default();
             if !self.tiles.bears_blocks(tile) {
                 let message = format!(
-                    "covers a cell that is {tile} (row {}, column {}); a plate lies on FLOOR, ELEMENT_FLOOR or BLOCK",
-                    cell.row, cell.col
+                    "covers a cell that is {tile} ({}); a plate lies on FLOOR, ELEMENT_FLOOR or BLOCK",
+                    self.floors.place(cell)
                 );
                 return Err(placed.wrong(message));
             }
             if !self.pressed.insert((id, cell)) {
                 let message = format!(
-                    "covers row {}, column {}, which the plate {name:?} covers already",
-                    cell.row, cell.col
+                    "covers {}, which the plate {name:?} covers already",
+                    self.floors.place(cell)
                 );
                 return Err(placed.wrong(message));
             }

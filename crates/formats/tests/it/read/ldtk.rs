@@ -7,7 +7,7 @@ use quandary_formats::Import;
 use quandary_formats::aliases::Aliases;
 use quandary_formats::ldtk;
 use quandary_formats::tiled::Read;
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
     ldtk::read(text, aliases, &Read::no_files).and_then(Import::whole)
@@ -224,4 +224,72 @@ fn entities_cover_their_cells_and_things_are_one() {
     let many = project(500, &vec![2; 500 * 500], &[&[start][..], &[wall; 70]].concat());
     let said = read(&many, &Aliases::default()).unwrap_err().to_string();
     assert!(said.contains("makes more than 16,777,216 cells"), "{said}");
+}
+
+/// A world of levels of 4x3 cells with a corridor, by their names and places: one with a start, one with entities, and
+/// one with a pit before the goal.
+fn world(levels: &[(&str, i64, i64)], blocks: &[Thing]) -> String {
+    let mut made: Value =
+        serde_json::from_str(&project(4, &[1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1], &[])).unwrap();
+    let start = project(4, &[2; 12], &[("START", [0, 16], [0.0, 0.0], 16, 16)]);
+    let goal = ("TRIFORCE", [48, 16], [0.0, 0.0], 16, 16);
+    let goal = project(4, &[2; 12], &[("PIT", [0, 16], [0.0, 0.0], 16, 16), goal]);
+    let block = project(4, &[2; 12], blocks);
+    let things = [start, block, goal].map(|text| {
+        let value: Value = serde_json::from_str(&text).unwrap();
+        let layers = value["levels"][0]["layerInstances"].as_array().unwrap().clone();
+        layers.into_iter().find(|layer| layer["__identifier"] == "Things").unwrap()
+    });
+    let level = made["levels"][0].clone();
+    let level = |(at, (name, x, y)): (usize, &(&str, i64, i64))| {
+        let mut level = level.clone();
+        level["identifier"] = json!(name);
+        (level["worldX"], level["worldY"]) = (json!(x), json!(y));
+        let layers = level["layerInstances"].as_array_mut().unwrap();
+        let place = layers.iter().position(|layer| layer["__identifier"] == "Things").unwrap();
+        layers[place] = things[at].clone();
+        level
+    };
+    made["levels"] = levels.iter().enumerate().map(level).collect();
+    made["worldLayout"] = json!("GridVania");
+    made.to_string()
+}
+
+#[test]
+fn the_levels_of_a_world_are_rooms() {
+    let block = ("BLOCK", [16, 16], [0.0, 0.0], 16, 16);
+    let text = world(&[("West", -64, 0), ("Middle", 0, 0), ("East", 64, 0)], &[block]);
+    let mut import = ldtk::read(&text, &Aliases::default(), &Read::no_files).unwrap();
+    let mut level = import.levels.remove(0).unwrap();
+    let tiles = level.tiles.as_ref().unwrap();
+    let rooms: Vec<_> =
+        tiles.rooms.iter().map(|room| (room.corner.col, room.rows, room.cols)).collect();
+    assert_eq!(rooms, [(0, 3, 4), (4, 3, 4), (8, 3, 4)]);
+    let names: Vec<String> =
+        tiles.rooms.iter().map(|room| level.graph.id(room.node).unwrap().bare()).collect();
+    assert_eq!(names, ["West", "Middle", "East"]);
+    // Only a block fills the pit of the next room, and it cannot leave its room where blocks return.
+    let solvable = |level: &level::Level| {
+        let check =
+            level::check(level, &level.rules_under(None), &level::Limits::default()).unwrap();
+        matches!(check.verdict, level::Verdict::Solvable { .. })
+    };
+    let mut rules = level.rules_under(None);
+    for (set, right) in [("blocks=keep", true), ("blocks=reset", false)] {
+        rules.set("push=free").unwrap();
+        rules.set(set).unwrap();
+        level.rules = Some(rules.clone());
+        assert_eq!(solvable(&level), right, "{set}");
+    }
+}
+
+#[test]
+fn levels_of_a_world_that_overlap_are_no_rooms() {
+    let text = world(&[("West", -64, 0), ("Middle", -16, 0)], &[]);
+    let mut import = ldtk::read(&text, &Aliases::default(), &Read::no_files).unwrap();
+    let level = import.levels.remove(0).unwrap();
+    assert!(level.tiles.unwrap().rooms.is_empty());
+    let note = "levels \"West\" and \"Middle\" overlap in the world, which therefore has no rooms; the later one was taken where \
+                they overlap";
+    assert!(import.notes.iter().any(|known| known == note), "{:?}", import.notes);
 }

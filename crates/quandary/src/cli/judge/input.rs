@@ -12,8 +12,8 @@ use clap::Args;
 use diagnostics::{of_io, shown};
 use dungeon::json::verifiable;
 use encoding_rs::{Encoding, UTF_8};
-use formats::aliases::Aliases;
-use level::{Cell, Level};
+use formats::aliases::{Aliases, Spot};
+use level::Level;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -73,22 +73,23 @@ impl MapOption {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     /// The start cell.
-    pub(crate) start: Option<Cell>,
+    pub(crate) start: Option<Spot>,
     /// The goal cell.
-    pub(crate) goal: Option<Cell>,
+    pub(crate) goal: Option<Spot>,
     /// The names of the start and of the goal of a graph.
     pub(crate) nodes: [Option<String>; 2],
 }
 
-/// A cell from `X,Y` or `X,Y,FLOOR`; `None` for anything else.
-pub(crate) fn cell(text: &str) -> Option<Cell> {
-    let numbers: Vec<u32> =
+/// A cell from `X,Y` or `X,Y,FLOOR`, by the numbers of the editor; `None` for anything else.
+pub(crate) fn cell(text: &str) -> Option<Spot> {
+    let numbers: Vec<i32> =
         text.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().ok()?;
-    match numbers[..] {
-        [x, y] => Some(Cell::new(0, y, x)),
-        [x, y, floor] => Some(Cell::new(floor, y, x)),
-        _ => None,
-    }
+    let (x, y, floor) = match numbers[..] {
+        [x, y] => (x, y, 0),
+        [x, y, floor] => (x, y, floor),
+        _ => return None,
+    };
+    Some(Spot { floor: floor.try_into().ok()?, row: y.into(), col: x.into() })
 }
 
 /// A level of a file.

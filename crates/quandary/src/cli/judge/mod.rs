@@ -18,11 +18,12 @@ use ask::values::{named, rule};
 use clap::{Args, ValueEnum};
 use diagnostics::counted;
 use draw::folded::folded;
+use formats::aliases::Spot;
 use input::Places;
+use level::Level;
 use level::Limits;
 use level::limits::usual_memory;
 use level::rules::{Inventory, Preset, RuleError, Rules};
-use level::{Cell, Level};
 use picture::Kind;
 use serde::Serialize;
 use std::io::Write;
@@ -47,8 +48,8 @@ pub(crate) struct RuleOptions {
     diagonals: bool,
 
     /// Inventory at the start, such as keys=1,bombs=0,boss_key=false,key_item=true; or the start cell, X,Y or
-    /// X,Y,FLOOR with column X and row Y counted from 0; or a node of a drawn graph; may be repeated [default: empty;
-    /// the start of the level]
+    /// X,Y,FLOOR with column X and row Y as the editor counts them, from 0; or a node of a drawn graph; may be repeated
+    /// [default: empty; the start of the level]
     #[arg(long, value_name = "ITEMS|X,Y|NODE")]
     start: Vec<Start>,
 }
@@ -57,7 +58,7 @@ pub(crate) struct RuleOptions {
 #[derive(Clone, Debug)]
 enum Start {
     Inventory(Inventory),
-    Cell(Cell),
+    Cell(Spot),
     Node(String),
 }
 

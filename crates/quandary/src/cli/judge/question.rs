@@ -22,7 +22,8 @@ pub(crate) struct QuestionOptions {
     free: Vec<String>,
 
     /// Make this the only goal: item:ROW,COL, item:KIND@NODE, symbol:NAME, room:ID; or a cell, X,Y or X,Y,FLOOR with
-    /// column X and row Y counted from 0; or a node of a drawn graph [default: the goals of the level]
+    /// column X and row Y as the editor counts them, from 0; or a node of a drawn graph [default: the goals of the
+    /// level]
     #[arg(long, value_name = "THING")]
     goal: Option<String>,
 

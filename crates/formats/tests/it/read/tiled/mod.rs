@@ -1,12 +1,15 @@
 //! Tests of small maps as saved by Tiled.
 
 mod errors;
+mod exports;
 mod foreign;
 mod guesses;
+mod infinite;
 mod large;
 mod layers;
 mod plates;
 mod templates;
+mod world;
 mod xml;
 
 use level::formats::{json, text};
