@@ -23,6 +23,7 @@ mod grid;
 mod walls;
 pub mod import;
 pub mod meaning;
+pub mod mapping;
 pub mod drawing;
 pub mod graph;
 mod guess;

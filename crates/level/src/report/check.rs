@@ -3,7 +3,7 @@
 use super::names::{PlaceJson, Thing};
 use super::proved::proved;
 use super::solution::{CostJson, RulesJson, StepJson, WhyNotJson, limit, path, steps, verdict};
-use super::text::{Terms, at, ended_by};
+use super::text::{Terms, at, ended_by, unreached};
 use crate::check::lint::Finding;
 use crate::check::repair::{MOST_CHANGES, Outcome, RepairChange};
 use crate::check::{Check, Safety};
@@ -28,6 +28,9 @@ pub struct CheckJson<'a> {
     witness: Option<WitnessJson<'a>>,
     needed: Vec<NeedJson<'a>>,
     spheres: Vec<Vec<Thing<'a>>>,
+    /// The things that never come into reach; only for a level without a goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unreached: Option<Vec<Thing<'a>>>,
     why_not: Option<WhyNotJson<'a>>,
     lint: Vec<LintJson<'a>>,
     /// Only if a repair was requested.
@@ -113,6 +116,8 @@ impl<'a> CheckJson<'a> {
                 })
                 .collect(),
             spheres: check.spheres.iter().map(|s| s.iter().map(thing).collect()).collect(),
+            unreached: (!level.has_goal() && check.verdict == Verdict::Unsolvable)
+                .then(|| unreached(level, check).1),
             why_not: check
                 .why_not
                 .as_ref()

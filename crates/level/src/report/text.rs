@@ -132,19 +132,22 @@ fn without_goal(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     text
 }
 
-/// The verdict on a level without a goal.
-fn no_goal_line(level: &Level, check: &Check) -> String {
+/// The number of things that lie in a level, and those that never come into reach.
+pub(super) fn unreached<'a>(level: &'a Level, check: &Check) -> (usize, Vec<Thing<'a>>) {
     let all = things(level);
     let is_met = |thing: &(Position, Content)| {
         let item = SphereItem::Thing(thing.0, thing.1);
         check.spheres.iter().any(|sphere| sphere.contains(&item))
     };
-    let never: Vec<String> = all
-        .iter()
-        .filter(|thing| !is_met(thing))
-        .map(|&(position, content)| Thing::pickup(level, position, content).words())
-        .collect();
-    let many = all.len();
+    let never = all.iter().filter(|thing| !is_met(thing));
+    let never = never.map(|&(position, content)| Thing::pickup(level, position, content)).collect();
+    (all.len(), never)
+}
+
+/// The verdict on a level without a goal.
+fn no_goal_line(level: &Level, check: &Check) -> String {
+    let (many, never) = unreached(level, check);
+    let never: Vec<String> = never.iter().map(Thing::words).collect();
     match (many, &never[..]) {
         (0, _) => "no goal, and nothing lies in the level".to_owned(),
         (_, []) => format!("no goal; {many} of {many} things come into reach"),
