@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { decoded, here, isMendable, mappingOf, meant, ordered, parts, reason, sorted } from "../src/lib/foreign";
+import { expect, test, vi } from "vitest";
+import { decoded, here, isMendable, keepMeanings, keptMeanings, mappingOf, meant, ordered, parts, reason, sorted } from "../src/lib/foreign";
 import type { ForeignName, Thing } from "../src/lib/protocol";
 import { sight } from "../src/lib/things";
 
@@ -62,4 +62,16 @@ test("messages of the engine name the list of the page", () => {
 test("an object of a level without a goal is not called a key", () => {
   const object: Thing = { kind: "pickup", cell: [1, 2], content: "symbol:chest 4" };
   expect([sight(object), sight({ ...object, content: "key" })]).toEqual(["chest 4 at row 1, column 2", "a small key at row 1, column 2"]);
+});
+
+test("meanings are kept for the last files", () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (name: string) => stored.get(name) ?? null, setItem: (name: string, text: string) => stored.set(name, text) });
+  for (let n = 0; n < 25; n++) keepMeanings(`${n}.tmx`, { Walls: `WALL ${n}` });
+  expect([keptMeanings("4.tmx"), keptMeanings("5.tmx"), keptMeanings("24.tmx")]).toEqual([{}, { Walls: "WALL 5" }, { Walls: "WALL 24" }]);
+  keepMeanings("24.tmx", {});
+  expect(keptMeanings("24.tmx")).toEqual({});
+  stored.set("quandary.meanings", "broken");
+  expect(keptMeanings("5.tmx")).toEqual({});
+  vi.unstubAllGlobals();
 });

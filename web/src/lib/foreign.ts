@@ -1,6 +1,7 @@
 // Files of other programs: their names with what they are taken for, and their texts.
 import type { ForeignName } from "./protocol";
 import { TILE } from "./editor.svelte";
+import { keep, kept } from "./share";
 
 /** The meaning of a name that stands for nothing. */
 export const NOTHING = "nothing";
@@ -101,4 +102,25 @@ export function mappingOf(text: string): Record<string, string> {
     }
   }
   return found;
+}
+
+/** The most files whose meanings are kept. */
+const MOST_FILES = 20;
+
+function meanings(): Record<string, Record<string, string>> {
+  try {
+    return JSON.parse(kept("meanings") ?? "{}") as Record<string, Record<string, string>>;
+  } catch {
+    return {};
+  }
+}
+
+/** The meanings that the user gave to the names of a file. */
+export const keptMeanings = (file: string): Record<string, string> => meanings()[file] ?? {};
+
+/** Keeps the meanings that the user gave to the names of a file, the last one of those that are kept. */
+export function keepMeanings(file: string, given: Record<string, string>) {
+  const { [file]: _, ...others } = meanings();
+  const all = [...Object.entries(others), ...(Object.keys(given).length > 0 ? [[file, given] as const] : [])];
+  keep("meanings", JSON.stringify(Object.fromEntries(all.slice(-MOST_FILES))));
 }
