@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { Editor, TILE, blank, row } from "../src/lib/editor.svelte";
 import { cell } from "../src/lib/board";
-import { likely, names } from "../src/lib/foreign";
 import { named, whyNotLines, thing } from "../src/lib/things";
 
 const at = (row: number, col: number) => ({ floor: 0, row, col });
@@ -73,18 +72,6 @@ test("a floor is taken away with its rooms, nodes, ways and marks, and what is a
   editor.removeRoom(0);
   editor.removeRoom(2);
   expect([editor.level.rooms, editor.level.graph]).toEqual([undefined, undefined]);
-});
-
-test("names of a project of LDtk are found, and likely meanings of them", () => {
-  const layer = { __identifier: "Ground", layerDefUid: 3, intGridCsv: [0, 1, 2, 1], entityInstances: [{ __identifier: "Player" }] };
-  const project = {
-    defs: { layers: [{ uid: 3, intGridValues: [{ value: 1, identifier: "walls" }, { value: 9, identifier: "unused" }] }], tilesets: [{ enumTags: [{ enumValueId: "Lava", tileIds: [4] }, { enumValueId: "none", tileIds: [] }] }] },
-    levels: [{ layerInstances: [layer] }], worlds: [{ levels: [{ layerInstances: null }] }],
-  };
-  expect(names(JSON.stringify(project))).toEqual(["walls", "Ground.2", "Player", "Lava"]);
-  expect(names("no project")).toEqual([]);
-  const tiles = ["WALL", "START", "ELEMENT", "KEY_SMALL"];
-  expect(["walls", "Player", "Lava", "key small", "Cupboard"].map((name) => likely(name, tiles))).toEqual(["WALL", "START", "ELEMENT", "KEY_SMALL", "nothing"]);
 });
 
 test("why a level cannot be won is told in words", () => {

@@ -86,6 +86,28 @@ export async function spot(page, cols, [row, col]) {
   return [box.x + ((col + 0.5) * box.width) / cols, box.y + ((row + 0.5) * box.width) / cols];
 }
 
+/** A map of Tiled whose tiles say nothing, of layers with rows of cells, and of objects with columns and rows. */
+export function untagged(layers, objects) {
+  const size = `width="${layers[0][1][0].split(",").length}" height="${layers[0][1].length}"`;
+  const layer = ([name, rows], at) => ` <layer id="${at + 1}" name="${name}" ${size}><data encoding="csv">\n${rows.join(",\n")}\n</data></layer>\n`;
+  const object = ([name, col, row], at) => `<object id="${at + 1}" name="${name}" x="${col * 16 + 8}" y="${row * 16 + 8}"><point/></object>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" orientation="orthogonal" ${size} tilewidth="16" tileheight="16" infinite="0">
+ <tileset firstgid="1" name="cave" tilewidth="16" tileheight="16" tilecount="8" columns="4"><image source="cave.png" width="64" height="32"/></tileset>
+${layers.map(layer).join("")} <objectgroup id="99" name="things">${objects.map(object).join("")}</objectgroup>
+</map>
+`;
+}
+
+/** A map with names that are guessed and unknown, and without a goal. */
+export const UNTAGGED = untagged(
+  [
+    ["Layer 1", ["0,0,0,0,0,0,0,0,0", "0,1,1,1,1,1,1,1,0", "0,1,5,1,4,1,1,1,0", "0,1,1,1,1,1,6,1,0", "0,0,0,0,0,0,0,0,0"]],
+    ["Walls", ["2,2,2,2,2,2,2,2,2", "2,0,0,0,2,0,2,0,2", "2,0,0,0,0,0,2,2,2", "2,0,0,0,2,0,0,0,2", "2,2,2,2,2,2,2,2,2"]],
+  ],
+  [["player", 1, 1], ["treasure_chest", 3, 3], ["key1", 2, 3], ["Blob", 7, 1]],
+);
+
 /** Waits until two cells of the map look equal, or different. */
 export const alike = (page, cols, one, other, wanted = true) =>
   page.waitForFunction(

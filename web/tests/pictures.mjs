@@ -3,7 +3,7 @@
 // those with a PART in their names. With QUANDARY=FILE the page Operator shows the days of a running service.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { drop } from "./hands.mjs";
+import { drop, UNTAGGED } from "./hands.mjs";
 import { KEY, service } from "./service.mjs";
 import { open, stage } from "./stage.mjs";
 
@@ -37,6 +37,15 @@ const PAGES = {
     await page.locator("[data-verdict]").waitFor();
     await drop(page, [["the two cellars.txt", `${LEVEL}\n`]]);
     await page.locator("[data-verdict]:not(.stale)").waitFor();
+  },
+  async names({ page, go }) {
+    await go("check");
+    await page.locator("[data-verdict]").waitFor();
+    await drop(page, [["cave.tmx", UNTAGGED]]);
+    await page.getByText("cave.tmx: Tiled, 1 level").waitFor();
+    await page.locator("[data-verdict]:not(.stale)").waitFor();
+    await page.locator("[data-names] button.row").first().click();
+    await page.locator("[data-names] .tiles img").last().waitFor();
   },
   async riddle({ page, go }) {
     await go("riddle");

@@ -9,6 +9,7 @@ const [MEND, EDITOR, FILES] = ["its witness walks, and Mend", "in the editor is 
 const [DRAG, TILES, DAY] = ["solved by dragging", "in a riddle is done by keys alone", "the day's answer is nowhere"];
 const [AWAY, FILLED, TONGUES, FOG] = ["a static site asks a service", "pages that are filled", "a riddle speaks each", "fog lies where nobody was"];
 const [FORMS, ENGINES, PLATES, XML] = ["each form is saved by itself", "a level is saved for engines", "a plate is laid", "in XML is dropped with"];
+const [GUESS, GOAL, LETTERS] = ["a guess about a map of Tiled", "a level without a goal", "a drawing with other letters"];
 const SHOWN = "what is saved and linked";
 const [OFFLINE, AXE, NARROW, OWN] = ["works without a network", "axe finds nothing serious", "at 360 pixels", "nothing is loaded from elsewhere"];
 const solve = (then) => `await setup(told.board_type, mine);
@@ -30,13 +31,18 @@ export const SABOTAGES = [
   { name: "what can be lost is told as safe", file: "src/parts/Verdict.svelte", from: 'check.unlosable === false ? "losable"', to: 'check.unlosable === false ? "unlosable"', test: MEND },
   { name: "why not is not told", file: "src/parts/Verdict.svelte", from: "whyNotLines(check.why_not) : []", to: "[] : []", test: "a level that cannot be won says why" },
   { name: "the ending of a file is not told", file: CHECK, from: 'ask: "read", name, text', to: 'ask: "read", name: "", text', test: FILES },
-  { name: "files that were dropped together are forgotten", file: CHECK, from: "if (main) await open(main[0], main[1], Object.fromEntries(", to: "if (main) await open(main[0], main[1], {} ?? Object.fromEntries(", test: FILES },
+  { name: "files that were dropped together are forgotten", file: CHECK, from: "Object.fromEntries(others), given, notes);", to: "{}, given, notes);\n        void others;", test: FILES },
   { name: "a link has the level cut short", file: "src/lib/share.ts", from: "for (const byte of bytes)", to: "for (const byte of bytes.slice(0, 9))", test: "a level goes through a link" },
   { name: "the map is not reached by Tab", file: "src/parts/MapView.svelte", from: 'tabindex="0"', to: 'tabindex="-1"', test: EDITOR },
   { name: "Delete clears nothing", file: CHECK, from: 'event.key === "Backspace" || event.key === "Delete"', to: 'event.key === "Backspace"', test: EDITOR },
   { name: "a floor is taken away, and its rooms are left", file: "src/lib/editor.svelte.ts", from: "room.floor === floor).map(({ node }) => node)", to: "room.floor === -1).map(({ node }) => node)", test: "floors and rooms" },
   { name: "rooms may overlap", file: "src/lib/editor.svelte.ts", from: ".every(apart)) return false;", to: ".every(() => true)) return false;", test: "floors and rooms" },
-  { name: "names of LDtk are not handed on", file: CHECK, from: "name, text, beside, aliases }", to: "name, text, beside }", test: "a project of LDtk" },
+  { name: "what names mean is not handed on", file: CHECK, from: "name, text, beside, aliases, start, game }", to: "name, text, beside, start, game }", test: "a project of LDtk" },
+  { name: "unknown names come last", file: "src/lib/foreign.ts", from: '["unknown", "guessed", "given", "own"]', to: '["guessed", "given", "own", "unknown"]', test: GUESS },
+  { name: "a verdict by guesses does not say so", file: "src/parts/Verdict.svelte", from: "const title = $derived(guesses > 0 ?", to: "const title = $derived(guesses > 99 ?", test: GUESS },
+  { name: "a choice leaves the focus", file: "src/parts/Names.svelte", from: "await tick();\n    rows[name]?.focus();", to: "await tick();", test: GUESS },
+  { name: "a level without a goal is called unwinnable", file: "src/parts/Verdict.svelte", from: 'check.verdict === "no goal" ? "no-goal"', to: 'check.verdict === "no goal" ? "unwinnable"', test: GOAL },
+  { name: "a mapping that is dropped is forgotten", file: CHECK, from: "mapping === null ? undefined : mappingOf", to: "mapping === null ? undefined : ((_: string) => undefined)", test: LETTERS },
   { name: "a link of a dungeon has another seed", file: MAKE, from: 'new URL(link("make", { ...shown })', to: 'new URL(link("make", { ...shown, seed: shown.seed + 1 })', test: "a dungeon is asked for" },
   { name: "what is saved is what the form says", file: MAKE, from: "const dungeon = shown;", to: "const dungeon = shown && shape();", test: SHOWN },
   { name: "the link is that of what is still being made", file: MAKE, from: 'new URL(link("make", { ...shown })', to: 'new URL(link("make", { ...shape() })', test: SHOWN },
@@ -53,7 +59,7 @@ export const SABOTAGES = [
   { name: "a claim is told without what it was asked with", file: MAKE, from: "{#if claim.change.length}<br />", to: "{#if false}<br />", test: FORMS },
   { name: "a level for engines is the example", file: CHECK, from: "await packFiles(drawing, { level: editor.text })", to: "await packFiles(drawing, { level: SAMPLE })", test: ENGINES },
   { name: "a gate asks of a plate that is gone", file: "src/lib/editor.svelte.ts", from: "if (gone.size === 0) return;", to: "if (gone.size >= 0) return;", test: PLATES },
-  { name: "tile sets in XML are not handed on with their map", file: CHECK, from: "!/\\.(tsx|tsj|tx|tj)$/i.test(name)", to: "!/\\.(tsj|tx|tj)$/i.test(name)", test: XML },
+  { name: "tile sets in XML are not handed on with their map", file: "src/lib/foreign.ts", from: "const PARTS = /\\.(tsx|tsj|tx|tj)$/i", to: "const PARTS = /\\.(tsj|tx|tj)$/i", test: XML },
   { name: "no fog lies anywhere", file: PLAY, from: "if (hasRooms) fog(context);", to: "void fog;", test: FOG },
   { name: "secret rooms are not counted", file: PLAY, from: 'purpose === "secret") ?? []', to: 'purpose === "secrets") ?? []', test: FOG },
   { name: "the result tells what was seen", file: PLAY, from: "const message = `Quandary · ${title}\\n", to: "const message = `Quandary · ${title}\\n${words.join()}", test: FOG },

@@ -84,6 +84,8 @@ pub struct Aliases {
     pub nodes: [Option<String>; 2],
     /// The number or name of the only level that is wanted.
     pub level: Option<String>,
+    /// True if the user is shown all unknown names: a name that seems to be misspelt is then one of them, and no error.
+    pub lists_unknown: bool,
 }
 
 /// Whether a reader met a name in a file. A clone begins anew, and equality ignores it.
@@ -266,13 +268,14 @@ impl Aliases {
         (!names.is_empty()).then(|| format!("--map: {quoted} {verb} {nothing}"))
     }
 
-    /// Checks that an unknown name is not a misspelt one of the table or of this project.
+    /// Checks that an unknown name is not a misspelt one of the table or of this project, unless unknown names are
+    /// listed.
     ///
     /// # Errors
     /// The name, with the similar one.
     pub(crate) fn misspelt(&self, name: &str) -> Result<(), String> {
         let known: Vec<&str> = self.names().chain(tile::names()).collect();
-        match diagnostics::did_you_mean(name, &known).is_empty() {
+        match self.lists_unknown || diagnostics::did_you_mean(name, &known).is_empty() {
             true => Ok(()),
             false => {
                 Err(diagnostics::unknown("name of a tile", name, known) + "; --map FILE tells more")

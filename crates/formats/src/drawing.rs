@@ -5,7 +5,7 @@
 
 use crate::aliases::Aliases;
 use crate::check_cells;
-use crate::import::{Basis, ForeignNames, Import, named};
+use crate::import::{Basis, ForeignName, ForeignNames, Import, named};
 use crate::meaning::Meaning;
 use indexmap::IndexMap;
 use level::formats::json::{FORMAT, LevelBuilder, ReadError, at, wrong};
@@ -26,12 +26,7 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
     if is_ours || (is_plain && is_mostly_known(&floors)) {
         return Ok(Import::one(text::read(text)?, Vec::new()));
     }
-    let mut reader = Reader {
-        aliases,
-        tiles: Tiles::default(),
-        more: Vec::new(),
-        names: ForeignNames::default(),
-    };
+    let mut reader = Reader::new(aliases);
     reader.check(&floors)?;
     let mut cells = 0;
     for floor in &floors {
@@ -42,6 +37,21 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Import, ReadError> {
     }
     reader.finish()
 }
+
+/// The letters of a drawing that nothing gives a meaning.
+#[must_use]
+pub fn unknown(text: &str, aliases: &Aliases) -> Vec<ForeignName> {
+    let letters = Reader::new(aliases).unknown(&floors(text));
+    let name = |(letter, (times, line, _)): (char, (u64, usize, usize))| ForeignName {
+        times,
+        first: format!("line {}", line + 1),
+        ..named("letter", letter, Meaning::default(), Basis::Unknown)
+    };
+    letters.into_iter().map(name).collect()
+}
+
+/// Letters without a meaning: the number of each, and the line and the column of the first.
+type Letters = IndexMap<char, (u64, usize, usize), FxBuildHasher>;
 
 /// The rows of each floor, with their line numbers.
 fn floors(text: &str) -> Vec<Vec<(usize, &str)>> {
@@ -74,19 +84,14 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(aliases: &'a Aliases) -> Self {
+        let (tiles, more, names) = (Tiles::default(), Vec::new(), ForeignNames::default());
+        Self { aliases, tiles, more, names }
+    }
+
     /// Checks that each letter has a meaning.
     fn check(&self, floors: &[Vec<(usize, &str)>]) -> Result<(), ReadError> {
-        let mut unknown = IndexMap::<char, (u64, usize, usize), FxBuildHasher>::default();
-        for (number, row) in floors.iter().flatten() {
-            for (column, letter) in row.chars().enumerate() {
-                let is_known = letter == ' '
-                    || self.given(letter).is_some()
-                    || Tile::from_letter(letter).is_some();
-                if !is_known {
-                    unknown.entry(letter).or_insert((0, *number, column)).0 += 1;
-                }
-            }
-        }
+        let unknown = self.unknown(floors);
         let Some((_, &(_, line, column))) = unknown.first() else { return Ok(()) };
         let each: Vec<String> = unknown
             .iter()
@@ -103,6 +108,22 @@ impl<'a> Reader<'a> {
             each.join(", ")
         );
         Err(at(line, column, message))
+    }
+
+    /// The letters without a meaning, each with its number, and the line and the column of the first.
+    fn unknown(&self, floors: &[Vec<(usize, &str)>]) -> Letters {
+        let mut unknown = Letters::default();
+        for (number, row) in floors.iter().flatten() {
+            for (column, letter) in row.chars().enumerate() {
+                let is_known = letter == ' '
+                    || self.given(letter).is_some()
+                    || Tile::from_letter(letter).is_some();
+                if !is_known {
+                    unknown.entry(letter).or_insert((0, *number, column)).0 += 1;
+                }
+            }
+        }
+        unknown
     }
 
     /// The meaning of a letter in the table.

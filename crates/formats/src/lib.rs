@@ -24,6 +24,7 @@ mod walls;
 mod rooms;
 pub mod import;
 pub mod meaning;
+pub mod mapping;
 pub mod drawing;
 pub mod graph;
 mod guess;

@@ -37,7 +37,7 @@ export interface LevelJson {
   plates?: { name: string; cells: [number, number, number][]; gives?: string }[];
   graph?: { nodes: Node[]; edges: Edge[]; start?: number | string; goals?: (number | string)[] };
   rules?: Record<string, unknown>;
-  provenance?: { request?: { category?: string } };
+  provenance?: { request?: { category?: string }; guessed?: unknown; [key: string]: unknown };
   [key: string]: unknown;
 }
 
@@ -104,6 +104,8 @@ export interface CheckJson {
   witness: { path: Place[]; plan: { action: string; opened: string[]; collected: string[] }[]; cost: number } | null;
   needed: Thing[];
   spheres: Thing[][];
+  /** Of a level without a goal: the things that never come into reach, by the locks before them, and those that can be lost. */
+  reach?: { never: { things: Thing[]; behind: Thing[] }[]; losable: Thing[] };
   why_not: WhyNotJson | null;
   lint: { code: string; message: string }[];
   repair?: { outcome: string; changes?: Thing[] };
@@ -115,6 +117,37 @@ export interface Checked {
   words: string | null;
   mended: string | null;
   told: string | null;
+}
+
+/** A name in a file of another program. */
+export interface ForeignName {
+  name: string;
+  /** What it names, such as "layer". */
+  kind: string;
+  times: number;
+  /** The first use. */
+  first: string;
+  meaning: string;
+  basis: "own" | "given" | "guessed" | "unknown";
+  /** The reason of a guess. */
+  why: string;
+}
+
+/** A file that was read. */
+export interface ReadJson {
+  form: string;
+  /** The levels as JSON. */
+  levels: string[];
+  /** Why there is no level, where other meanings of names may help. */
+  fault: string | null;
+  notes: string[];
+  /** The guesses on which the levels rest, in words. */
+  guessed: string[];
+  /** Those among them that are not about names. */
+  others: string[];
+  names: ForeignName[];
+  /** The names with their meanings, as TOML. */
+  table: string | null;
 }
 
 export interface BoardJson {

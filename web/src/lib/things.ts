@@ -49,6 +49,13 @@ export function thing(one: Thing): string {
   return `${one.kind.replaceAll("_", " ")}${one.name ? ` ${one.name}` : ""}${at}`;
 }
 
+/** The text for a thing of a level without a goal, where symbols may stand for objects of any kind. */
+export function sight(one: Thing): string {
+  const symbol = /^symbol:(.*)$/.exec(one.content ?? "")?.[1];
+  const place = where(cells(one)[0]);
+  return symbol === undefined ? thing(one) : `${symbol}${place ? ` at ${place}` : ""}`;
+}
+
 /** The reason why a level cannot be won: the obstacles, the smallest repair, and alternatives. */
 export function whyNotLines(why: WhyNotJson | null): string[] {
   if (!why) return [];

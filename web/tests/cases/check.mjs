@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ask } from "../engine.mjs";
-import { alike, blank, choose, draw, drop, press, settled, spot, tab, walk } from "../hands.mjs";
+import { alike, blank, choose, draw, drop, press, settled, spot, tab, untagged, walk } from "../hands.mjs";
 import { open, verdict } from "../stage.mjs";
 
 export default ({ browser, address, levels }) => ({
@@ -328,7 +328,7 @@ export default ({ browser, address, levels }) => ({
     await go("check");
     await settled(page, "check");
     await drop(page, [["one.txt", "#######\n#@..>.#\n#######\n"]]);
-    await verdict(page, "unwinnable");
+    await verdict(page, "no-goal");
     const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("quandary.check")));
     await press(page, page.locator("summary", { hasText: "Floors and rooms" }));
     const map = page.getByRole("application");
@@ -391,21 +391,157 @@ export default ({ browser, address, levels }) => ({
       levels: [{ identifier: "Cellar", layerInstances: [layer("Things", { entityInstances: [entity("Player", 1), entity("Cupboard", 2), entity("WayOut", 3)] }), layer("Ground", { intGridCsv: [1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1] })] }],
     };
     await drop(page, [["cellar.ldtk", JSON.stringify(project)]]);
-    const names = page.getByRole("form", { name: "Names of the file" });
-    await names.waitFor();
-    // Common names have a suggestion; the others mean nothing until the user chooses.
-    const value = (name) => names.getByLabel(name).inputValue();
-    assert.deepEqual([await value("bricks"), await value("Player"), await value("WayOut")], ["WALL", "START", "nothing"]);
-    await names.getByLabel("moss").selectOption("FLOOR");
-    await names.getByLabel("WayOut").selectOption("TRIFORCE");
-    await press(page, "Read with these");
     await page.getByText("cellar.ldtk: LDtk, 1 level").waitFor();
+    await verdict(page, "no-goal");
+    // Common names are guessed. The others come first: values are taken as floor, and entities as nothing.
+    const names = [["bricks", "floor"], ["moss", "floor"], ["Cupboard", "nothing"], ["WayOut", "nothing"], ["Player", "start"]];
+    assert.deepEqual(await listed(page), names);
+    const say = async (name, tile) => {
+      await page.locator("[data-names]").getByRole("button", { name: new RegExp(`^${name}`) }).click();
+      await page.getByRole("group", { name: `What ${name} means` }).getByRole("button", { name: tile, exact: true }).click();
+      await page.getByRole("button", { name: new RegExp(`^${name}.*${tile.toLowerCase()} · as you said`, "s") }).waitFor();
+    };
+    await say("bricks", "Wall");
+    await say("WayOut", "Goal");
     await verdict(page, "unlosable");
-    // The choices are kept for the next file.
+    assert.deepEqual((await listed(page)).map(([name]) => name), names.map(([name]) => name), "a choice moves no name");
+    // The choices are kept for the file.
     await page.reload();
     await page.locator("[data-verdict]").waitFor();
     await drop(page, [["cellar.ldtk", JSON.stringify(project)]]);
     await page.getByText("cellar.ldtk: LDtk, 1 level").waitFor();
+    await verdict(page, "unlosable");
+    await page.getByRole("button", { name: "Forget my 2 choices" }).click();
+    await verdict(page, "no-goal");
+    await done();
+  },
+
+  async "a guess about a map of Tiled is corrected by keys alone, and the verdict follows"() {
+    const { page, go, done } = await open(browser, address, { width: 360, height: 740 });
+    await go("check");
+    await settled(page, "check");
+    await drop(page, [["cave.tmx", CAVE], ["cave.png", "no picture"]]);
+    await page.getByText("cave.tmx: Tiled, 1 level. Pictures are not read: cave.png.").waitFor();
+    // A tile of which nothing is known is taken as floor: it can be won.
+    await verdict(page, "unlosable");
+    const title = () => page.locator("[data-verdict] h2").innerText();
+    assert.match(await title(), /^By 5 guesses: winnable/);
+    assert.deepEqual((await listed(page))[0], ["cave:3", "floor"], "the unknown name is the first");
+    assert.match(await page.getByRole("button", { name: /^cave:3/ }).innerText(), /1 time.*floor · nothing says what it is/s);
+    for (const row of await page.locator("[data-names] li").all()) assert.ok(await row.locator(".pictures > *").first().isVisible());
+    const row = page.getByRole("button", { name: /^cave:3/ });
+    await press(page, row);
+    const choice = page.getByRole("group", { name: "What cave:3 means" });
+    await press(page, choice.getByRole("button", { name: "Wall", exact: true }));
+    await verdict(page, "unwinnable");
+    await page.waitForFunction(() => /^cave:3/.test(document.activeElement.innerText));
+    assert.match(await row.innerText(), /wall · as you said/);
+    assert.match(await title(), /^By 4 guesses: it cannot be won/);
+    // Escape closes the choice, and several tiles are said in words; faults are told, and change nothing.
+    await press(page, row);
+    await page.keyboard.press("Escape");
+    await choice.waitFor({ state: "detached" });
+    await press(page, row);
+    await tab(page, choice.getByLabel("In words"));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("DOR_LOCKED");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-names] [role=alert]", { hasText: "did you mean DOOR_LOCKED?" }).waitFor();
+    await verdict(page, "unwinnable");
+    await press(page, row);
+    await press(page, choice.getByRole("button", { name: "Take my choice back" }));
+    await verdict(page, "unlosable");
+    // The mapping is that of the program, and says the choice.
+    await press(page, row);
+    await press(page, choice.getByRole("button", { name: "Pit", exact: true }));
+    await verdict(page, "unwinnable");
+    const saved = page.waitForEvent("download");
+    await press(page, "Save as a mapping (TOML)");
+    const file = await saved;
+    const table = readFileSync(await file.path(), "utf8");
+    assert.equal(file.suggestedFilename(), "cave.toml");
+    assert.match(table, /^"cave:3" = "PIT"$/m);
+    assert.match(table, /^"Walls" = "WALL"$/m);
+    await go("about");
+    await go("check");
+    await verdict(page, "unwinnable");
+    assert.match(await title(), /^By 4 guesses/);
+    await press(page, page.locator("summary", { hasText: "New level and size" }));
+    await press(page, "The example");
+    await verdict(page, "losable");
+    assert.equal(await title(), "A player can get stuck");
+    await done();
+  },
+
+  async "a level without a goal says what comes into reach and what never does, until a goal is painted"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    await drop(page, [["open.txt", "#########\n#@.k.#.i#\n#########\n"]]);
+    await verdict(page, "no-goal");
+    assert.equal(await page.locator("[data-verdict] h2").innerText(), "No goal");
+    assert.deepEqual(await page.locator("[data-reached] .line").allInnerTexts(), ["a small key at row 1, column 3"]);
+    assert.deepEqual(await page.locator("[data-unreached] .line").allInnerTexts(), ["bombs at row 1, column 7"]);
+    for (const name of ["Mend", "Show a way to win"]) assert.equal(await page.getByRole("button", { name }).count(), 0);
+    const paint = () => page.locator(".map canvas").evaluate((canvas) => canvas.toDataURL());
+    const before = await paint();
+    await tab(page, page.locator("[data-unreached] .line"));
+    await page.waitForFunction((before) => document.querySelector(".map canvas").toDataURL() !== before, before);
+    await page.getByRole("button", { name: "Goal", exact: true }).click();
+    await page.mouse.click(...(await spot(page, 9, [1, 4])));
+    await verdict(page, "unlosable");
+    await done();
+  },
+
+  async "a drawing with other letters is read when they are explained, one by one or by a mapping"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    const drawing = "#######\n#S...G#\n#######\n";
+    await drop(page, [["letters.txt", drawing]]);
+    await page.getByText(/letters.txt: .*'S' stands for no tile/).waitFor();
+    assert.deepEqual((await listed(page)).map(([name]) => name), ["S", "G"]);
+    await drop(page, [["letters.txt", drawing], ["letters.toml", '# letters\n"S" = "START"\nG = "TRIFORCE" # the end\n']]);
+    await page.getByText("letters.txt: Quandary, 1 level").waitFor();
+    await verdict(page, "unlosable");
+    await drop(page, [["letters.toml", "S = 3\n"]]);
+    await page.getByText('letters.toml: line 1: expected a line such as "Walls" = "WALL", found S = 3').waitFor();
+    await done();
+  },
+
+  async "files of each ending are taken and told"() {
+    const { page, go, done } = await open(browser, address);
+    await go("check");
+    await settled(page, "check");
+    // The chooser refuses no ending.
+    assert.equal(await page.locator('input[type="file"]').getAttribute("accept"), null);
+    const files = {
+      "three.sok": ["#####\n#@$.#\n#####\n", "Sokoban"],
+      "one.des": ['LEVEL: "x"\nMAP\n-----\n|...|\n-----\nENDMAP\nSTAIR:(1,1),up\nSTAIR:(3,1),down\n', "NetHack"],
+      "mission.dot": ['digraph m { a [label="Start"] b [label="Goal"] a -> b }', "graph"],
+      "mission.mmd": ["graph LR\n a[Start] --> b[Goal]\n", "graph"],
+    };
+    for (const [name, [text, form]] of Object.entries(files)) {
+      await drop(page, [[name, text]]);
+      await page.getByText(`${name}: ${form}, 1 level`).waitFor();
+      await verdict(page, "unlosable");
+    }
+    await page.getByText("a graph without a map").waitFor();
+    // Latin 1 is a guess, which is told; UTF-16 has a mark.
+    const bytes = { "old.txt": [...Buffer.from("#####\n#@.*#\n#####\n; \xe9\n", "latin1")], "new.txt": [0xff, 0xfe, ...Buffer.from("#####\n#@.*#\n#####\n", "utf16le")] };
+    for (const [name, numbers] of Object.entries(bytes)) {
+      await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(numbers) });
+      await page.getByText(new RegExp(`${name}: `)).first().waitFor();
+    }
     await done();
   },
 });
+
+/** The listed names of a file with their meanings, in order. */
+const listed = (page) =>
+  page.locator("[data-names] button.row").evaluateAll((rows) =>
+    rows.map((row) => [row.querySelector("strong").innerText, row.querySelector(".words > span:last-child").firstChild.textContent.trim()]),
+  );
+
+/** A map whose tiles say nothing: the way is barred by a tile of which nothing is known. */
+const CAVE = untagged([["Ground", ["1,1,1,1,1,1,1", "1,1,1,1,1,1,1", "1,1,1,1,1,1,1"]], ["Layer 2", ["0,0,0,0,0,0,0", "0,0,0,4,0,0,0", "0,0,0,0,0,0,0"]], ["Walls", ["2,2,2,2,2,2,2", "2,0,0,0,0,0,2", "2,2,2,2,2,2,2"]]], [["player", 1, 1], ["exit", 5, 1]]);

@@ -1,7 +1,7 @@
 // Tests of pages with content: verdicts, hints, won games, a dialog; at 360 pixels, in both colour schemes, in each
 // language.
 import assert from "node:assert/strict";
-import { drop, press, serious, settled, tab } from "../hands.mjs";
+import { drop, press, serious, settled, tab, UNTAGGED } from "../hands.mjs";
 import { serve } from "../serve.mjs";
 import { AXE, open, verdict } from "../stage.mjs";
 
@@ -66,6 +66,12 @@ export default ({ browser, address, folder, lexicons }) => ({
       await drop(page, [["shut.txt", "#######\n#@..+*#\n#######\n"]]);
       await verdict(page, "unwinnable");
       await fine("a level that cannot be won");
+      await drop(page, [["cave.tmx", UNTAGGED]]);
+      await verdict(page, "no-goal");
+      await page.locator("[data-names] button.row").first().click();
+      await page.locator("[data-names] .choice img").last().waitFor();
+      await unfold(page);
+      await fine("a level without a goal, with its names");
       await drop(page, [["mine.txt", "######\n#@k+*#\n######\n"]]);
       await verdict(page, "unlosable");
       await page.getByRole("link", { name: "Play it" }).click();

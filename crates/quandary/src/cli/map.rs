@@ -13,7 +13,7 @@ use anyhow::Result;
 use clap::Args;
 use formats::aliases::Aliases;
 use formats::import::{Basis, ForeignName};
-use std::fmt::Write as _;
+use formats::mapping::{described, table};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -91,34 +91,4 @@ fn ask(names: &mut [ForeignName]) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// A name with the number of its uses: `layer "Walls", 24 times, first in …`.
-fn described(found: &ForeignName) -> String {
-    let ForeignName { name, kind, times, first, .. } = found;
-    let times = diagnostics::counted(*times, "time", "times");
-    let first = if first.is_empty() { String::new() } else { format!(", first {first}") };
-    format!("{kind} {:?}, {times}{first}", diagnostics::short(name))
-}
-
-/// The table as TOML.
-fn table(file: &str, names: &[ForeignName]) -> String {
-    let mut text = format!(
-        "# What the names of {file} mean. Values are tiles (WALL, FLOOR, START, TRIFORCE, KEY_SMALL, DOOR_LOCKED, BLOCK,\n\
-         # ...), several for one cell (\"BLOCK on TRIFORCE\"), \"lock needs=symbol:NAME\", \"key gives=symbol:NAME\", or\n\
-         # \"nothing\". otherwise = \"FLOOR\" is for all names that are left out, empty = \"FLOOR\" for empty cells.\n"
-    );
-    for found in names.iter().filter(|found| found.kind != "place") {
-        let why = match found.basis {
-            Basis::Own | Basis::Given => String::new(),
-            Basis::Guessed(why) => format!("; guessed: {why}"),
-            Basis::Unknown => "; nothing says what it is".to_owned(),
-        };
-        let comment = diagnostics::shown(&(described(found) + &why)).into_owned();
-        let fill = if found.basis == Basis::Unknown { "# " } else { "" };
-        let quoted = |text: &str| serde_json::Value::from(text).to_string();
-        let (name, meaning) = (quoted(&found.name), quoted(&found.meaning.to_string()));
-        let _ = writeln!(text, "\n# {comment}\n{fill}{name} = {meaning}");
-    }
-    text
 }
