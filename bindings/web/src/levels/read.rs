@@ -1,8 +1,8 @@
 //! Reads levels from texts of any format, and from the two halves (tiles and graph) of a dungeon of the VGLC corpus.
 
 use crate::refusal::{Refusal, written};
-use ::level::formats::json;
 use ::level::Level;
+use ::level::formats::json;
 use ask::file::{File, FileLevels, Form, is_graph, levels, levels_of};
 use formats::aliases::{Aliases, Spot};
 use formats::import::{Basis, ForeignName};

@@ -274,9 +274,9 @@ impl Tiles {
         }
         for (tile, names) in raw.terrains() {
             // Decoration is no terrain: "Light" of the set "Wall" is a wall.
-            let found = names.iter().filter_map(|name| guess::of_tiles(name));
+            let mut found = names.iter().filter_map(|name| guess::of_tiles(name));
             let terrain = &mut known.entry(tile).or_insert_with(Facts::default).terrain;
-            *terrain = terrain.take().or(found.filter(|found| !found.is_nothing()).next());
+            *terrain = terrain.take().or(found.find(|found| !found.is_nothing()));
         }
         Ok(Self { name: raw.name.clone(), is_ours, known })
     }

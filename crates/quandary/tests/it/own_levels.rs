@@ -94,8 +94,7 @@ fn a_level_without_a_goal_is_not_unsolvable() {
         json.contains("\"verdict\":\"no goal\",\"winnable\":null,\"unlosable\":null"),
         "{json}"
     );
-    let unreached =
-        r#""never":[{"things":[{"kind":"pickup","cell":[0,0],"content":"symbol:chest 4"}],"behind":[]}]"#;
+    let unreached = r#""never":[{"things":[{"kind":"pickup","cell":[0,0],"content":"symbol:chest 4"}],"behind":[]}]"#;
     assert!(json.contains(unreached), "{json}");
     let (out, _) = ran(&format!("check {file} --goal 5,1"), 0);
     assert!(out.starts_with("by 3 guesses: solvable in 4 moves"), "{out}");
