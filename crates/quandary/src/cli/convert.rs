@@ -3,7 +3,7 @@
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, invalid};
-use super::judge::input::{self, FileOptions, Places};
+use super::judge::input::{self, FileOptions, PlaceOptions};
 use super::judge::picture::{self, Kind};
 use super::judge::tiled;
 use crate::output::Target;
@@ -42,6 +42,9 @@ pub(crate) struct Options {
 
     #[command(flatten)]
     file: FileOptions,
+
+    #[command(flatten)]
+    place: PlaceOptions,
 
     /// Output format [default: from the file extension; otherwise a drawing for JSON, and JSON for any other input]
     #[arg(long, value_enum)]
@@ -101,7 +104,8 @@ impl Format {
 /// # Errors
 /// If the level is not valid, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let input::Item { level, form, .. } = options.file.only(&options.level, Places::default())?;
+    let places = options.place.places();
+    let input::Item { level, form, .. } = options.file.only(&options.level, places)?;
     let output = options.output.path();
     let format = ending::format(options.format, output, Format::other(form))?;
     let target = Target::of(output);

@@ -3,7 +3,7 @@
 use super::ending::{self, Endings, OutputOptions};
 use super::engines;
 use super::exit::{Exit, invalid, usage};
-use super::judge::input::{self, FileOptions, Places};
+use super::judge::input::{self, FileOptions, PlaceOptions};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::{Context, Result};
@@ -45,6 +45,9 @@ pub(crate) struct Options {
 
     #[command(flatten)]
     file: FileOptions,
+
+    #[command(flatten)]
+    place: PlaceOptions,
 
     /// Write all formats into this folder, which is created if needed [default: none; see --output]
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "format", "floor", "worlds"])]
@@ -144,7 +147,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let level = match layout::read(&text) {
         Some(level) => level.map_err(|error| fault(&error))?,
         None => {
-            let items = options.file.items_of(&options.level, &text, Places::default(), None)?;
+            let places = options.place.places();
+            let items = options.file.items_of(&options.level, &text, places, None)?;
             input::only(&options.level, items)?.level
         }
     };

@@ -6,7 +6,7 @@
 use super::convert::{self, Format};
 use super::ending;
 use super::exit::{Exit, invalid, usage};
-use super::judge::input::{self, FileOptions, MapOption, Places};
+use super::judge::input::{self, FileOptions, MapOption, PlaceOptions};
 use super::judge::kept;
 use super::many::numbered;
 use crate::output::Target;
@@ -200,6 +200,9 @@ struct Foreign {
     #[command(flatten)]
     read: FileOptions,
 
+    #[command(flatten)]
+    place: PlaceOptions,
+
     /// Write the level to this file, completely or not at all, in the format of its extension; - is standard output
     /// [default: standard output]
     #[arg(short, long, value_name = "FILE")]
@@ -220,7 +223,7 @@ impl Foreign {
                 "{name}: is no map of Tiled; try `quandary convert`"
             )));
         }
-        let items = self.read.items_of(&self.file, &text, Places::default(), Some(form))?;
+        let items = self.read.items_of(&self.file, &text, self.place.places(), Some(form))?;
         let (items, exit) = kept(items)?;
         let levels: Vec<Level> = items.into_iter().map(|item| item.level).collect();
         write_levels(&levels, form, &name, format, &Target::of(output)).map(|_| exit)

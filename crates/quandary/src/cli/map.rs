@@ -6,7 +6,7 @@
 
 use super::ending::OutputOptions;
 use super::exit::{Exit, invalid};
-use super::judge::input::{self, FileOptions, Places};
+use super::judge::input::{self, FileOptions, PlaceOptions};
 use crate::output::Target;
 use crate::shown::note;
 use anyhow::Result;
@@ -39,6 +39,9 @@ pub(crate) struct Options {
     read: FileOptions,
 
     #[command(flatten)]
+    place: PlaceOptions,
+
+    #[command(flatten)]
     output: OutputOptions,
 }
 
@@ -48,7 +51,7 @@ pub(crate) struct Options {
 /// If the file cannot be read or has no foreign names, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let text = options.read.text(&options.file)?;
-    let found = options.read.found(&options.file, &text, Places::default(), None)?;
+    let found = options.read.found(&options.file, &text, options.place.places(), None)?;
     let file = input::name(&options.file);
     if found.names.is_empty() {
         return Err(invalid(format_args!(

@@ -163,6 +163,24 @@ fn letters_numbers_and_nodes_are_named_on_the_command_line() {
 }
 
 #[test]
+fn commands_that_change_files_take_places_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("hall.dd2vtt");
+    let hall = "../../fuzz/seeds/imports/map.dd2vtt";
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(hall), &map).expect("a copy");
+    let (from, to) = (map.display(), folder.path().join("hall.json"));
+    let (_, told) = ran(&format!("convert {from}"), 3);
+    assert!(told.contains("has no start; --start X,Y gives one"), "{told}");
+    ran(&format!("convert {from} --start 1,1 --goal 3,1 -o {}", to.display()), 0);
+    let (out, _) = ran(&format!("check {}", to.display()), 0);
+    assert!(out.starts_with("solvable in 2 moves"), "{out}");
+    let graph = put(folder.path(), "a.dot", "graph { a -- b }");
+    ran(&format!("convert {graph} --start a --goal b -o {}", to.display()), 0);
+    let (out, _) = ran(&format!("check {}", to.display()), 0);
+    assert!(out.starts_with("solvable in 1 move"), "{out}");
+}
+
+#[test]
 fn other_encodings_are_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "; caf\u{e9}\n#####\n#@$.#\n#####\n";

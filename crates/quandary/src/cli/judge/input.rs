@@ -80,6 +80,37 @@ pub(crate) struct Places {
     pub(crate) nodes: [Option<String>; 2],
 }
 
+/// Places that a file does not name, for commands that do not ask about them.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "File")]
+pub(crate) struct PlaceOptions {
+    /// Start: column and row, counted from 0 or as the editor counts them, or a node of a drawn graph
+    /// [default: as the file says]
+    #[arg(long, value_name = "X,Y|NODE")]
+    start: Option<String>,
+
+    /// Goal, likewise [default: as the file says]
+    #[arg(long, value_name = "X,Y|NODE")]
+    goal: Option<String>,
+}
+
+impl PlaceOptions {
+    /// The places.
+    pub(crate) fn places(&self) -> Places {
+        let of = |text: &Option<String>| text.as_deref().map(|text| (cell(text), text.to_owned()));
+        let (start, goal) = (of(&self.start), of(&self.goal));
+        let node = |place: &Option<(Option<Spot>, String)>| match place {
+            Some((None, name)) => Some(name.clone()),
+            _ => None,
+        };
+        Places {
+            nodes: [node(&start), node(&goal)],
+            start: start.and_then(|(cell, _)| cell),
+            goal: goal.and_then(|(cell, _)| cell),
+        }
+    }
+}
+
 /// A cell from `X,Y` or `X,Y,FLOOR`, by the numbers of the editor; `None` for anything else.
 pub(crate) fn cell(text: &str) -> Option<Spot> {
     let numbers: Vec<i32> =
