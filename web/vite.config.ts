@@ -31,5 +31,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
   },
-  test: { include: ["tests/*.test.ts"] },
+  test: { include: ["tests/*.test.{ts,mjs}"] },
 } as Parameters<typeof defineConfig>[0]);
