@@ -66,8 +66,8 @@ impl Level {
     }
 
     /// Reads the levels of a text in any format; the file name decides the format if the text does not. `wanted` is the
-    /// number or the name of one level, and empty for the only one; without it all levels are returned. `places` are the
-    /// start and the goal as column and row. Notes for the designer of a map and levels with a fault become warnings.
+    /// number or the name of one level, and empty for the only one; without it all levels are returned. `places` are
+    /// the start and the goal as column and row. Notes for the designer of a map and levels with a fault become warnings.
     #[staticmethod]
     fn read(
         py: Python<'_>,
@@ -75,7 +75,7 @@ impl Level {
         text: &str,
         mapping: Vec<(String, String)>,
         game: Option<&str>,
-        places: [Option<(i64, i64)>; 2],
+        places: (Option<(i64, i64)>, Option<(i64, i64)>),
         wanted: Option<&str>,
     ) -> PyResult<Vec<Self>> {
         // Stack level 2: the caller of the Python function that calls this one.
@@ -84,9 +84,8 @@ impl Level {
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 2)
         };
         let mut aliases = Aliases::of(mapping).map_err(|error| Failure::field("mapping", error))?;
-        let [start, goal] = places.map(|place| place.map(Spot::at));
-        aliases.start = start;
-        aliases.goals = goal.into_iter().collect();
+        aliases.start = places.0.map(Spot::at);
+        aliases.goals = places.1.map(Spot::at).into_iter().collect();
         let (found, notes) = read(path, text, &aliases, game).map_err(Failure::from)?;
         for note in notes {
             warn(&note)?;

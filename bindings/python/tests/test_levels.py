@@ -97,9 +97,9 @@ def test_every_kind_of_file_has_its_verdicts() -> None:
 
 
 def test_a_mapping_and_one_level_of_several(tmp_path: Path) -> None:
-    file = tmp_path / "two.txt"
-    file.write_text("#####\n#@X.#\n#####\n\n#####\n#@..#\n#####\n")
-    with pytest.raises(InvalidLevel, match="'X'"):
+    file = tmp_path / "unknown.txt"
+    file.write_text("#####\n#@Z.#\n#####\n")
+    with pytest.raises(InvalidLevel, match="'Z'"):
         Level.read(file)
     file = tmp_path / "own.txt"
     file.write_text("#####\n#&BX#\n#####\n")

@@ -161,7 +161,7 @@ class Level:
         :param encoding: the encoding of a file without a byte order mark.
         """
         wanted = "" if level is None else str(level)
-        [native] = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, [start, goal], wanted)
+        [native] = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, (start, goal), wanted)
         return cls._of(native)
 
     @classmethod
@@ -179,7 +179,7 @@ class Level:
 
         A level with a fault is left out, with a ``UserWarning``.
         """
-        found = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, [start, goal], None)
+        found = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, (start, goal), None)
         return [cls._of(native) for native in found]
 
     @property

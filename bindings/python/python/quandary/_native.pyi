@@ -42,7 +42,7 @@ class Level:
         text: str,
         mapping: Sequence[tuple[str, str]],
         game: str | None,
-        places: Sequence[tuple[int, int] | None],
+        places: tuple[tuple[int, int] | None, tuple[int, int] | None],
         wanted: str | None,
     ) -> list[Level]: ...
     @staticmethod
