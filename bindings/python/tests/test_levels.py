@@ -106,7 +106,7 @@ def test_a_mapping_and_one_level_of_several(tmp_path: Path) -> None:
     level = Level.read(file, mapping={"&": "START", "B": "FLOOR", "X": "TRIFORCE"})
     assert quandary.solve(level).cost == 2
     assert quandary.solve(Level.read(file, mapping={"&": "FLOOR", "B": "START", "X": "FLOOR"}, goal=(1, 1))).cost == 1
-    with pytest.raises(quandary.InvalidRequest, match="WAL"):
+    with pytest.raises(InvalidLevel, match="mapping: X: unknown tile"):
         Level.read(file, mapping={"X": "WAL"})
     file = tmp_path / "two.xsb"
     file.write_text("#####\n#@$.#\n#####\n\n######\n#@$ .#\n######\n\n####\n#$.#\n####\n")

@@ -89,6 +89,18 @@ def _text(path: str | PathLike[str], encoding: str) -> str:
         raise InvalidLevel(f"{path}: is not {name} text; encoding= names another, such as latin1") from error
 
 
+def _places(
+    start: Sequence[int] | None, goal: Sequence[int] | None
+) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+    def pair(place: Sequence[int] | None) -> tuple[int, int] | None:
+        if place is None:
+            return None
+        column, row = place
+        return column, row
+
+    return pair(start), pair(goal)
+
+
 def _pairs(mapping: Mapping[str, str] | None) -> list[tuple[str, str]]:
     return list((mapping or {}).items())
 
@@ -144,8 +156,8 @@ class Level:
         *,
         mapping: Mapping[str, str] | None = None,
         game: str | None = None,
-        start: tuple[int, int] | None = None,
-        goal: tuple[int, int] | None = None,
+        start: Sequence[int] | None = None,
+        goal: Sequence[int] | None = None,
         level: int | str | None = None,
         encoding: str = "utf-8",
     ) -> Level:
@@ -161,7 +173,7 @@ class Level:
         :param encoding: the encoding of a file without a byte order mark.
         """
         wanted = "" if level is None else str(level)
-        [native] = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, (start, goal), wanted)
+        [native] = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, _places(start, goal), wanted)
         return cls._of(native)
 
     @classmethod
@@ -171,15 +183,15 @@ class Level:
         *,
         mapping: Mapping[str, str] | None = None,
         game: str | None = None,
-        start: tuple[int, int] | None = None,
-        goal: tuple[int, int] | None = None,
+        start: Sequence[int] | None = None,
+        goal: Sequence[int] | None = None,
         encoding: str = "utf-8",
     ) -> list[Level]:
         """Reads all levels of a file, such as a Sokoban collection, with the parameters of :meth:`read`.
 
         A level with a fault is left out, with a ``UserWarning``.
         """
-        found = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, (start, goal), None)
+        found = NativeLevel.read(str(path), _text(path, encoding), _pairs(mapping), game, _places(start, goal), None)
         return [cls._of(native) for native in found]
 
     @property
