@@ -46,8 +46,8 @@ struct Facts {
     properties: Vec<(String, Option<Meaning>)>,
     /// True if it has a collision shape.
     collides: bool,
-    /// The meaning of the only terrain that it shows, if its name tells one.
-    terrain: Option<Meaning>,
+    /// The names of the only terrain that it shows, and of the set of this terrain.
+    terrains: Vec<String>,
 }
 
 /// The separate tile sets, each read once, and the names that have a meaning.
@@ -160,7 +160,8 @@ impl TileOf<'_> {
         format!("{}:{}", self.set.name, self.local)
     }
 
-    /// The meaning in the user's table: by number, class, property or layer.
+    /// The meaning in the user's table: by number, class, property, terrain or layer. A layer of floor comes after the
+    /// terrain, any other layer before it, as in guesses.
     fn given(&self, aliases: &Aliases) -> Option<ForeignName> {
         let found = |kind, name: &str| {
             let meaning = aliases.meaning(name)?.clone();
@@ -176,6 +177,8 @@ impl TileOf<'_> {
             .or_else(|| found("tile", &self.gid.to_string()))
             .or_else(|| found("class", &self.facts.class))
             .or_else(properties)
+            .or_else(|| found("layer", self.layer).filter(|layer| layer.meaning != floor()))
+            .or_else(|| self.facts.terrains.iter().find_map(|name| found("terrain", name)))
             .or_else(|| found("layer", self.layer))
     }
 
@@ -217,7 +220,7 @@ impl TileOf<'_> {
 
     /// A guess by a property, the class, the collision shape, the terrain, the layer or the tile set.
     fn guessed(&self, aliases: &Aliases) -> Result<ForeignName, String> {
-        let Facts { class, properties, collides, terrain, .. } = self.facts;
+        let Facts { class, properties, collides, terrains, .. } = self.facts;
         let guess = |kind, name: &str, why| {
             Some(named(kind, name, guess::of_tiles(name)?, Basis::Guessed(why)))
         };
@@ -234,9 +237,11 @@ impl TileOf<'_> {
             let wall = || named("tile", self.name(), Tile::Wall.into(), Basis::Guessed(why));
             collides.then(wall)
         };
+        // Decoration is no terrain: "Light" of the set "Wall" is a wall.
         let of_terrain = || {
-            let meaning = terrain.clone()?;
-            Some(named("tile", self.name(), meaning, Basis::Guessed("its terrain")))
+            let mut found =
+                terrains.iter().filter_map(|name| guess("terrain", name, "its terrain"));
+            found.find(|found| !found.meaning.is_nothing())
         };
         let layer = guess("layer", self.layer, "the name of the layer");
         // There may be water in a layer "Ground", and no floor in a layer "Walls".
@@ -248,7 +253,10 @@ impl TileOf<'_> {
             let meaning = guess::of_set(&self.set.name)?;
             Some(named("tile", self.name(), meaning, Basis::Guessed("the name of the tile set")))
         });
-        Ok(found.unwrap_or_else(|| named("tile", self.name(), floor(), Basis::Unknown)))
+        Ok(found.unwrap_or_else(|| match terrains.first() {
+            Some(name) => named("terrain", name, floor(), Basis::Unknown),
+            None => named("tile", self.name(), floor(), Basis::Unknown),
+        }))
     }
 }
 
@@ -268,15 +276,13 @@ impl Tiles {
                 class: class(&tile.kind, &tile.class).to_owned(),
                 properties: properties.collect(),
                 collides: tile.collides(),
-                terrain: None,
+                terrains: Vec::new(),
             };
             known.insert(tile.id, facts);
         }
         for (tile, names) in raw.terrains() {
-            // Decoration is no terrain: "Light" of the set "Wall" is a wall.
-            let mut found = names.iter().filter_map(|name| guess::of_tiles(name));
-            let terrain = &mut known.entry(tile).or_insert_with(Facts::default).terrain;
-            *terrain = terrain.take().or(found.find(|found| !found.is_nothing()));
+            let named = names.into_iter().filter(|name| !name.is_empty()).map(str::to_owned);
+            known.entry(tile).or_insert_with(Facts::default).terrains.extend(named);
         }
         Ok(Self { name: raw.name.clone(), is_ours, known })
     }

@@ -2,6 +2,8 @@
 
 use super::back;
 use super::layers::drawing;
+use quandary_formats::aliases::Aliases;
+use quandary_formats::tiled::{Read, read_with};
 
 /// A map of 5 columns and 5 rows with a tile set, one layer and objects.
 fn map(set: &str, name: &str, cells: &str, objects: &str) -> String {
@@ -35,6 +37,25 @@ fn a_terrain_comes_before_a_layer_of_floor_and_after_a_layer_of_walls() {
     assert_eq!(drawn("Ground").matches('~').count(), 9, "{}", drawn("Ground"));
     assert_eq!(drawn("Tile Layer 1"), drawn("Ground"));
     assert!(back(&map(&set, "Walls", LAKE, "")).is_err(), "no cell is floor");
+}
+
+#[test]
+fn a_terrain_is_one_name_and_the_table_may_name_it() {
+    let set = terrains("Terrains", ["Moss", "Brick"]);
+    let text = map(
+        &set,
+        "Ground",
+        LAKE,
+        "<object id=\"1\" name=\"start\" x=\"4\" y=\"4\"><point/></object>",
+    );
+    let aliases = Aliases::of([("Brick", "WALL"), ("Ground", "FLOOR")]).unwrap();
+    let found = read_with(&text, &Read::no_files, &aliases).unwrap();
+    assert_eq!(drawing(&found).matches('#').count(), 9, "{}", drawing(&found));
+    let names: Vec<&str> = found.names.iter().map(|name| name.name.as_str()).collect();
+    assert_eq!(names, ["Ground", "Brick", "start"]);
+    let found = back(&text.replace("Ground", "Layer 1")).unwrap();
+    let names: Vec<&str> = found.names.iter().map(|name| name.name.as_str()).collect();
+    assert_eq!(names, ["Moss", "Brick", "start"]);
 }
 
 #[test]
