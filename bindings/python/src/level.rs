@@ -51,6 +51,9 @@ fn read(
     Ok((found, notes))
 }
 
+/// A column and a row.
+type Place = (i64, i64);
+
 #[pymethods]
 impl Level {
     /// Reads a drawing.
@@ -75,7 +78,7 @@ impl Level {
         text: &str,
         mapping: Vec<(String, String)>,
         game: Option<&str>,
-        places: (Option<(i64, i64)>, Option<(i64, i64)>),
+        places: (Option<Place>, Option<Place>),
         wanted: Option<&str>,
     ) -> PyResult<Vec<Self>> {
         // Stack level 2: the caller of the Python function that calls this one.
