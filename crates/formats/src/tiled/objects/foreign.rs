@@ -78,11 +78,10 @@ impl Over<'_> {
         let is_guess = !found.basis.is_sure();
         let cells = match self.cells(placed, &found.meaning) {
             Ok(cells) => cells,
-            Err(error) if is_guess => {
+            Err(error) => {
                 self.notes.passed(|| error.place, error.message);
                 return Ok(());
             }
-            Err(error) => return Err(error),
         };
         let is_second =
             |tile| self.tiles.start.is_some() || self.tiles.holding(tile).next().is_some();

@@ -184,8 +184,10 @@ impl<'a> Over<'a> {
                 });
                 let name =
                     if other.is_empty() { placed.object.name() } else { placed.object.class() };
-                let unknown = named("object", name, Meaning::default(), Basis::Unknown);
-                self.names.used(&unknown, || placed.place.clone());
+                if !name.is_empty() {
+                    let unknown = named("object", name, Meaning::default(), Basis::Unknown);
+                    self.names.used(&unknown, || placed.place.clone());
+                }
                 self.sight(placed);
                 Ok(())
             }

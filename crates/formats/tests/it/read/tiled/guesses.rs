@@ -106,3 +106,16 @@ fn cells_that_hold_only_decoration_are_not_called_empty() {
         "{notes:?}"
     );
 }
+
+#[test]
+fn what_a_table_says_of_a_line_is_told_and_left_out_as_a_guess_is() {
+    let line = "<object id=\"1\" name=\"Wall\" x=\"4\" y=\"4\"><polyline points=\"0,0 9,9\"/></object>\
+                <object id=\"2\" x=\"4\" y=\"4\"><point/></object>";
+    let text = map("", "Ground", LAKE, line);
+    let aliases = Aliases::of([("Wall", "WALL"), ("Ground", "FLOOR")]).unwrap();
+    let [guessed, given] = [Aliases::default(), aliases]
+        .map(|aliases| read_with(&text, &Read::no_files, &aliases).unwrap());
+    assert_eq!(drawing(&guessed), drawing(&given));
+    assert!(given.notes[0].contains("object 1 \"Wall\": is passed over: is a line"), "{given:?}");
+    assert!(guessed.names.iter().all(|name| !name.name.is_empty()), "{guessed:?}");
+}
