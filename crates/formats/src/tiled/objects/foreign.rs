@@ -79,6 +79,9 @@ impl Over<'_> {
         let cells = match self.cells(placed, &found.meaning) {
             Ok(cells) => cells,
             Err(error) => {
+                if !is_guess {
+                    self.names.used(found, || placed.place.clone());
+                }
                 self.notes.passed(|| error.place, error.message);
                 return Ok(());
             }
