@@ -1,24 +1,8 @@
 //! Levels of other programs, from outside: mappings, guesses, several levels of a file, and levels without a goal.
 
-use crate::program::quandary;
+use crate::program::{put, ran};
 use std::fs;
 use std::path::Path;
-
-/// Writes a file, and returns its path.
-fn put(folder: &Path, name: &str, text: &str) -> String {
-    let path = folder.join(name);
-    fs::write(&path, text).unwrap_or_else(|error| panic!("{error}"));
-    path.display().to_string()
-}
-
-/// Runs a command. Checks its exit code, and returns its output and its messages.
-fn ran(command: &str, code: i32) -> (String, String) {
-    let output = quandary(command, "");
-    let [out, told] =
-        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-    assert_eq!(output.status.code(), Some(code), "{command}\n{out}{told}");
-    (out, told)
-}
 
 /// A map whose tiles say nothing: a layer of ground and one of walls, and objects.
 fn map(walls: &str, objects: &str) -> String {

@@ -3,7 +3,9 @@
 pub(crate) mod screen;
 pub(crate) mod terminal;
 
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// Runs the program with arguments, separated by blanks, and with `input` on standard input.
@@ -20,4 +22,20 @@ pub(crate) fn quandary(args: &str, input: &str) -> Output {
         let _ = stdin.write_all(input.as_bytes());
     }
     child.wait_with_output().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Writes a file, and returns its path.
+pub(crate) fn put(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap_or_else(|error| panic!("{error}"));
+    path.display().to_string()
+}
+
+/// Runs a command. Checks its exit code, and returns its output and its messages.
+pub(crate) fn ran(command: &str, code: i32) -> (String, String) {
+    let output = quandary(command, "");
+    let [out, told] =
+        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    assert_eq!(output.status.code(), Some(code), "{command}\n{out}{told}");
+    (out, told)
 }
