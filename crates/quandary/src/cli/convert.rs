@@ -18,10 +18,10 @@ use std::path::PathBuf;
 
 /// Convert a level to another format, or to a picture
 ///
-/// A level is JSON, a text drawing with one character per tile, or a map of the editor Tiled in JSON; the format is
-/// detected. A file .xsb is a level of Sokoban. JSON, drawings and maps convert to each other without loss. Only a
-/// level that Sokoban can express is written as .xsb or .sok; any other level is an error that names the reason. A map that
-/// goes to a file gets the picture of its tiles, quandary-tiles.png, beside it, unless a file of that name exists.
+/// A level is JSON, a text drawing with one character per tile, or a file of another program; the format is detected.
+/// JSON, drawings and maps of Tiled convert to each other without loss. Only a level that Sokoban can express is written
+/// as .xsb or .sok; any other level is an error that names the reason. A map that goes to a file gets the picture of its
+/// tiles, quandary-tiles.png, beside it, unless a file of that name exists.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
